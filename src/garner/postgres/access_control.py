@@ -21,7 +21,7 @@ OWN_ENTRIES = re.compile(r"postgres(\..*)?|bodies|spool|metrics|[a-z]+\.secret(\
 
 
 def keep_data_folder_private(directory: Path) -> None:
-    """Makes Garner's data folder accessible only to its owner, and to users that `grant_search` let pass through it. A
+    """Make Garner's data folder accessible only to its owner, and to users that `grant_search` let pass through it. A
     folder that holds other things too, or belongs to another user, is left as it is."""
     status = directory.stat()
     if status.st_uid != os.geteuid() or not all(OWN_ENTRIES.fullmatch(entry.name) for entry in directory.iterdir()):
@@ -38,7 +38,7 @@ def keep_data_folder_private(directory: Path) -> None:
 
 
 def grant_search(directory: Path, uid: int) -> bool:
-    """Lets one user pass through a directory, not list it; returns False if the user already may.
+    """Let one user pass through a directory, not list it; return False if the user already may.
 
     An access control list grants just that. If the file system has none, all users get the same right.
     """

@@ -54,7 +54,7 @@ class DeadConnectionWatchdog:
                 observe.emit(observe.LoopFailed("silence", repr(error)))
 
     async def run_once(self) -> int:
-        """Checks all connections once, and returns how many it shut down."""
+        """Check all connections once, and return how many it shut down."""
         waiting = {connection for connection in self._connections if _waits(connection)}
         suspects = waiting & self._waiting
         words = await self._ask(suspects) if suspects else {}
@@ -91,6 +91,6 @@ def _waits(connection: Watched) -> bool:
 
 
 def _shut(connection: Watched) -> None:
-    """Shuts down both directions of the socket, which a waiting caller sees as the end of the connection."""
+    """Shut down both directions of the socket, which a waiting caller sees as the end of the connection."""
     with contextlib.suppress(OSError), socket.socket(fileno=os.dup(connection.pgconn.socket)) as end:
         end.shutdown(socket.SHUT_RDWR)

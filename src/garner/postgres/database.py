@@ -64,7 +64,7 @@ _untold: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary(
 
 
 def emit_on_commit(connection: Connection, event: observe.Event) -> None:
-    """Emits an event when its transaction is committed, or at once if there is none."""
+    """Emit an event when its transaction is committed, or at once if there is none."""
     events = _untold.get(connection)
     if events is None:
         observe.emit(event)
@@ -106,7 +106,7 @@ class Database:
         wait_seconds: float = 2.0,
         folder: Path | None = None,
     ) -> None:
-        """Creates the pool, closed. `folder` is on the disk that the server writes to, if that is on this machine."""
+        """Create the pool, closed. `folder` is on the disk that the server writes to, if that is on this machine."""
         self.url = url
         self._size, self._in_use = size, 0
         self.folder = folder
@@ -149,7 +149,7 @@ class Database:
 
     @asynccontextmanager
     async def connection(self) -> AsyncIterator[Connection]:
-        """Yields a connection for one statement, or for several that need no common transaction."""
+        """Yield a connection for one statement, or for several that need no common transaction."""
         try:
             asked = time.monotonic()
             async with self._pool.connection() as connection:
@@ -172,7 +172,7 @@ class Database:
             raise Unavailable("The database cannot write at the moment.", retry_after=1) from error
 
     def _unavailable(self, error: psycopg.Error) -> Unavailable:
-        """Returns the error to raise for a failure that the statement did not cause."""
+        """Return the error to raise for a failure that the statement did not cause."""
         if isinstance(error, psycopg.errors.DiskFull) or says_disk_full(error) or self._has_no_room():
             return disk_full(DISK)
         if isinstance(error, TooManyRequests):
@@ -184,7 +184,7 @@ class Database:
         return Unavailable("The database cannot be reached at the moment.", retry_after=1)
 
     def _is_used_up(self) -> bool:
-        """Returns whether the pool has all its connections and none available. One may be changing hands, so not all
+        """Return whether the pool has all its connections and none available. One may be changing hands, so not all
         need be in use; but if none is, the server gives none."""
         measures = self._pool.get_stats()
         return self._in_use > 0 and measures["pool_size"] >= self._size and not measures["pool_available"]
@@ -215,7 +215,7 @@ class Database:
         return int(self._pool.get_stats().get("requests_queued", 0))
 
     async def ping(self) -> None:
-        """Raises `Unavailable` unless the database answers."""
+        """Raise `Unavailable` unless the database answers."""
         async with self.connection() as connection:
             await connection.execute("select 1")
 
@@ -226,7 +226,7 @@ class Database:
 
     @asynccontextmanager
     async def listening(self, channel: str) -> AsyncIterator[AsyncIterator[str]]:
-        """Yields the payloads sent on a channel from now on, over a connection of its own, outside the pool."""
+        """Yield the payloads sent on a channel from now on, over a connection of its own, outside the pool."""
         options = {**KEEPALIVE, "application_name": "garner listen"}
         try:
             async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **options) as connection:
@@ -236,7 +236,7 @@ class Database:
             raise Unavailable("Database notifications cannot be received at the moment.") from error
 
     def _drop_broken_connections(self) -> None:
-        """Checks all pooled connections: after a restart of the server every one is dead, and without this each would
+        """Check all pooled connections: after a restart of the server every one is dead, and without this each would
         cost its caller an error of its own."""
         if self._recheck is None or self._recheck.done():
             self._recheck = asyncio.create_task(self._pool.check())

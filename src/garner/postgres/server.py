@@ -13,13 +13,13 @@ DISK = "The database's disk"
 
 
 def missing_extensions(connection: PlainConnection, wanted: Sequence[str]) -> list[str]:
-    """Returns the extensions that this server cannot install."""
+    """Return the extensions that this server cannot install."""
     rows = connection.execute("select name from pg_available_extensions where name = any(%s)", (list(wanted),))
     return sorted(set(wanted) - {name for (name,) in rows})
 
 
 def require_room(connection: PlainConnection) -> None:
-    """Raises `DiskFull` unless a table can grow, tested with one that is rolled back at once."""
+    """Raise `DiskFull` unless a table can grow, tested with one that is rolled back at once."""
     try:
         with connection.transaction(force_rollback=True):
             connection.execute("create temporary table room as select repeat('x', 1000) from generate_series(1, 1000)")

@@ -45,7 +45,7 @@ def alembic_config(connection: "Connection | None" = None) -> "Config":
 
 
 def head_revision() -> str:
-    """Returns the latest revision. Revisions are numbered, and their files are named for the number."""
+    """Return the latest revision. Revisions are numbered, and their files are named for the number."""
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
@@ -98,7 +98,7 @@ def _run(database_url: str, act: Any, revision: str) -> None:
 
 
 def behind(connection: "psycopg.Connection[Any]") -> str | None:
-    """Describes what the database lacks, or returns None if it is as this version needs it."""
+    """Describe what the database lacks, or return None if it is as this version needs it."""
     version_table = connection.execute("select to_regclass('alembic_version')").fetchone()
     if version_table is None or version_table[0] is None:
         return "has no Garner schema"

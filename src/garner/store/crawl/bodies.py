@@ -10,7 +10,7 @@ from garner.postgres.database import Connection
 
 
 async def now(connection: Connection) -> datetime:
-    """Returns the database's time, the one clock that all cleaners share. A cleaner whose own clock is wrong would
+    """Return the database's time, the one clock that all cleaners share. A cleaner whose own clock is wrong would
     delete bodies that may still be written again."""
     cursor = await connection.execute("select clock_timestamp() as now")
     row = await cursor.fetchone()
@@ -27,7 +27,7 @@ class PageBody:
 
 
 async def find(connection: Connection, url_hash: str) -> PageBody | None:
-    """Returns the kept body of a page, if there is one."""
+    """Return the kept body of a page, if there is one."""
     cursor = connection.cursor(row_factory=class_row(PageBody))
     await cursor.execute(
         """
@@ -40,7 +40,7 @@ async def find(connection: Connection, url_hash: str) -> PageBody | None:
 
 
 async def find_referenced(connection: Connection, paths: Sequence[str]) -> set[str]:
-    """Returns the paths that a crawl task or an uploaded file refers to. An uploaded file is kept for as long as the
+    """Return the paths that a crawl task or an uploaded file refers to. An uploaded file is kept for as long as the
     request that it came with. Files are looked up by their hash, which is in the body's name and has an index."""
     hashes = [path.rpartition("/")[2].partition(".")[0] for path in paths]
     cursor = await connection.execute(
@@ -54,7 +54,7 @@ async def find_referenced(connection: Connection, paths: Sequence[str]) -> set[s
 
 
 async def forget(connection: Connection, paths: Sequence[str]) -> set[str]:
-    """Clears the reference to these bodies from tasks that need no further extraction, and returns the paths that
+    """Clear the reference to these bodies from tasks that need no further extraction, and return the paths that
     nothing refers to any more. The task's validators (etag, last_modified) are cleared with the body: a 304 answer
     would leave nothing to extract from."""
     await connection.execute(

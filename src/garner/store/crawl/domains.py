@@ -80,7 +80,7 @@ async def find(connection: Connection, name: str) -> DomainView | None:
 async def page_of(
     connection: Connection, *, after: str = "", limit: int = 100, search: str | None = None
 ) -> list[DomainView]:
-    """Lists domains by name after the given one, optionally only those with `search` in the name."""
+    """List domains by name after the given one, optionally only those with `search` in the name."""
     cursor = connection.cursor(row_factory=class_row(DomainView))
     holding = "" if search is None else "and strpos(d.domain_name, %(search)s) > 0"
     await cursor.execute(
@@ -114,7 +114,7 @@ async def change(
     paused: bool | None,
     by: str | None = None,
 ) -> None:
-    """Updates a domain's settings, and creates the domain if it does not exist. Changes apply from the next claim. A
+    """Update a domain's settings, and create the domain if it does not exist. Changes apply from the next claim. A
     decision about its robots.txt is recorded with its user."""
     assert set(changes) <= set(CHANGEABLE)
     await connection.execute("select ensure_lane(%s, %s)", (name, base_url))
@@ -147,7 +147,7 @@ async def _lanes(connection: Connection, name: str) -> list[int]:
 
 
 async def close_breaker(connection: Connection, name: str) -> bool:
-    """Closes the breaker on an operator's request: the lane may be called at once, with its failures and throttling
+    """Close the breaker on an operator's request: the lane may be called at once, with its failures and throttling
     cleared."""
     await throttle_timeouts.reset(connection, await _lanes(connection, name))
     cursor = await connection.execute(
@@ -170,7 +170,7 @@ INACTIVE = "domain_inactive"
 
 
 async def skip_inactive(connection: Connection, limit: int = 500) -> int:
-    """Removes pages of inactive domains from the queue, and ends the items that wait for them as skipped."""
+    """Remove pages of inactive domains from the queue, and end the items that wait for them as skipped."""
     cursor = await connection.execute(
         """
         select t.id, t.url_hash, d.domain_name
@@ -191,7 +191,7 @@ BREAKER_OPEN = "breaker_open"
 
 
 async def fail_behind_open_breakers(connection: Connection, longest: timedelta, limit: int = 500) -> int:
-    """Fails items that have waited for longer than `longest` on a domain with an open breaker. Items that joined later
+    """Fail items that have waited for longer than `longest` on a domain with an open breaker. Items that joined later
     keep waiting."""
     cursor = await connection.execute(
         """
@@ -221,7 +221,7 @@ async def _end(
     *,
     waited: timedelta | None = None,
 ) -> None:
-    """Ends the items that wait for these pages, or only those that have waited for `waited`, and fails the pages that
+    """End the items that wait for these pages, or only those that have waited for `waited`, and fail the pages that
     no item waits for any more."""
     for name in sorted({page["domain_name"] for page in pages}):
         mine = {page["id"]: page["url_hash"] for page in pages if page["domain_name"] == name}

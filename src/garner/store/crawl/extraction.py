@@ -98,7 +98,7 @@ class Turns:
     lows: Mapping[tuple[int, int], datetime] = field(default_factory=dict)
 
     def after_claim(self, claims: Sequence[BodyClaim]) -> "Turns":
-        """Returns the position after a claim; the lows are of that claim alone."""
+        """Return the position after a claim; the lows are of that claim alone."""
         lows: dict[tuple[int, int], datetime] = {}
         for body_claim in claims:
             if not body_claim.single:
@@ -123,7 +123,7 @@ async def claim(
     *,
     job_id: int | None = None,
 ) -> list[BodyClaim]:
-    """Claims fetched pages. With `job_id`, only pages that rows of that job wait for."""
+    """Claim fetched pages. With `job_id`, only pages that rows of that job wait for."""
     cursor = connection.cursor(row_factory=class_row(BodyClaim), binary=True)
     await cursor.execute(
         "select * from claim_bodies(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s::timestamptz[], %s)",
@@ -145,7 +145,7 @@ async def settle(
     policy: RecrawlPolicy = ORDINARY,
     most_not_found: int | None = None,
 ) -> set[int]:
-    """Writes records, versions, waiting items, counters and crawl tasks in the caller's transaction. Returns the ids of
+    """Write records, versions, waiting items, counters and crawl tasks in the caller's transaction. Returns the ids of
     the work that this worker still owned. `most_not_found` is the largest number of attempts that a NOT_FOUND row may
     show."""
     ours = await fetching.own_results(connection, worker, results)
@@ -190,7 +190,7 @@ async def _save_and_end_items(
 async def _without_guesses(
     connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]]
 ) -> list[tuple[Owned, ExtractionResult]]:
-    """Keeps only the surest record of a page that was requested as "auto", besides the kinds that are requested by
+    """Keep only the surest record of a page that was requested as "auto", besides the kinds that are requested by
     name."""
     task_ids = [row.task_id for row, result in pairs if result.looked_for_all]
     if not task_ids:
@@ -241,7 +241,7 @@ def _ending(url_hash: str, kind: Kind, saved: SavedRecord | None, result: Extrac
 async def _finish_tasks(
     connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], saved: Saved, policy: RecrawlPolicy
 ) -> None:
-    """Finishes pages, except those where a client that wants another kind joined in the meantime: their kept body is
+    """Finish pages, except those where a client that wants another kind joined in the meantime: their kept body is
     extracted once more, without another fetch. A recurring page is recrawled sooner if it changed, and later if not.
     Pages that were not fetched keep their timestamps."""
     if not pairs:
@@ -307,7 +307,7 @@ async def _finish_tasks(
 
 
 async def _delete_or_free_work(connection: Connection, wanted: Mapping[int, bool]) -> None:
-    """Deletes the work of finished pages, and frees the work of pages that are still wanted for another extraction."""
+    """Delete the work of finished pages, and free the work of pages that are still wanted for another extraction."""
     if over := [task_id for task_id, is_wanted in wanted.items() if not is_wanted]:
         await connection.execute("delete from work where task_id = any(%s)", (over,))
     if again := [task_id for task_id, is_wanted in wanted.items() if is_wanted]:
@@ -318,7 +318,7 @@ async def _delete_or_free_work(connection: Connection, wanted: Mapping[int, bool
 
 
 def _has_changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | None:
-    """Returns whether any of the page's records changed, or None if there was no earlier record to compare with."""
+    """Return whether any of the page's records changed, or None if there was no earlier record to compare with."""
     if result.unchanged:
         return False
     known = [saved[(row.url_hash, record.kind)] for record in result.found]
@@ -328,7 +328,7 @@ def _has_changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | N
 
 
 async def _handle_failure(connection: Connection, row: Owned, result: ExtractionResult) -> list[int]:
-    """Handles a failure of extraction itself: rare, so one at a time. Returns the lanes that have work again."""
+    """Handle a failure of extraction itself: rare, so one at a time. Returns the lanes that have work again."""
     verdict = result.verdict
     if verdict.action is Action.WAIT:
         return await fetching.put_back(
@@ -355,7 +355,7 @@ async def _handle_failure(connection: Connection, row: Owned, result: Extraction
 
 
 async def _send_back_to_crawl(connection: Connection, row: Owned) -> bool:
-    """Queues a page whose kept body is gone for another fetch, unless its retries are used up. Every fetch resets the
+    """Queue a page whose kept body is gone for another fetch, unless its retries are used up. Every fetch resets the
     attempt count, so the task's retry count ends a page whose body never persists."""
     cursor = await connection.execute(
         """
@@ -378,7 +378,7 @@ async def _send_back_to_crawl(connection: Connection, row: Owned) -> bool:
 
 
 async def _send_to_a_browser(connection: Connection, row: Owned) -> list[int]:
-    """Queues a page for a browser, because plain HTTP yielded nothing that an item waits for."""
+    """Queue a page for a browser, because plain HTTP yielded nothing that an item waits for."""
     await connection.execute(
         "update crawl_tasks set status = 'queued', updated_at = now() where id = %s", (row.task_id,)
     )
@@ -397,7 +397,7 @@ async def _send_to_a_browser(connection: Connection, row: Owned) -> list[int]:
 
 
 async def _update_render_history(connection: Connection, rendered: Sequence[tuple[Owned, bool]]) -> None:
-    """Records for each domain whether a browser found records that plain HTTP did not."""
+    """Record for each domain whether a browser found records that plain HTTP did not."""
     for row, won in sorted(rendered, key=lambda pair: pair[0].domain_id):  # few: a browser is slow
         cursor = connection.cursor(row_factory=class_row(RenderHistory))
         await cursor.execute(

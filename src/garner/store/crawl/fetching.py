@@ -128,7 +128,7 @@ async def claim(
     after: int = BEFORE_ALL,
     but_not: int | None = None,
 ) -> list[PageClaim]:
-    """Claims pages politely. With `job_id`, only pages that rows of that job wait for; with `but_not`, only pages of
+    """Claim pages politely. With `job_id`, only pages that rows of that job wait for; with `but_not`, only pages of
     other users than that one. `after` is the user that this worker served last."""
     cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
     await cursor.execute(
@@ -156,7 +156,7 @@ async def claim(
 async def lock_owned(
     connection: Connection, worker: str, work_ids: Sequence[int], fences: Sequence[int]
 ) -> list[Owned]:
-    """Locks work that this worker still holds under these fences: crawl tasks first, then work, each by id."""
+    """Lock work that this worker still holds under these fences: crawl tasks first, then work, each by id."""
     held = """
         from unnest(%s::bigint[], %s::bigint[]) r (id, fence)
         join work w on w.id = r.id and w.fence = r.fence and w.worker = %s
@@ -184,7 +184,7 @@ ResultT = TypeVar("ResultT", bound=Fenced)
 
 
 async def own_results(connection: Connection, worker: str, results: Sequence[ResultT]) -> list[tuple[Owned, ResultT]]:
-    """Returns the results that this worker may still write, each with its locked row. A worker that lost a page and
+    """Return the results that this worker may still write, each with its locked row. A worker that lost a page and
     claimed it again may have a result from each lease; the fence tells them apart."""
     fences = [(result.work_id, result.fence) for result in results]
     rows = await lock_owned(connection, worker, [work_id for work_id, _ in fences], [fence for _, fence in fences])
@@ -199,7 +199,7 @@ async def settle(
     politeness: Politeness = ORDINARY,
     chance: float = 0.5,
 ) -> set[int]:
-    """Writes a batch of fetch results in the caller's transaction. Returns the ids of the work that this worker still
+    """Write a batch of fetch results in the caller's transaction. Returns the ids of the work that this worker still
     owned."""
     ours = await own_results(connection, worker, results)
     by_action: dict[Action, list[tuple[Owned, PageResult]]] = {action: [] for action in Action}
@@ -222,7 +222,7 @@ async def _update_lanes(
     politeness: Politeness,
     chance: float,
 ) -> None:
-    """Updates what claims read, under the lanes' locks: lanes, robots.txt, proxies, in this order."""
+    """Update what claims read, under the lanes' locks: lanes, robots.txt, proxies, in this order."""
     on_lanes = [(row.lane_id, row, result) for row, result in ours if row.lane_id is not None]
     reads = [(lane_id, row.claimed_at, result.robots) for lane_id, row, result in on_lanes if result.robots is not None]
     ahead = await robots.lanes_ahead(connection, [read for _, _, read in reads])
@@ -300,7 +300,7 @@ async def _record_attempts(connection: Connection, worker: str, ours: Sequence[t
 
 
 async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
-    """Moves rows of `work` to the next stage, at their rank and in the turn of the users who wait for the page now,
+    """Move rows of `work` to the next stage, at their rank and in the turn of the users who wait for the page now,
     free for any worker to claim. A result without a body of its own uses the kept one."""
     if not pairs:
         return
@@ -350,7 +350,7 @@ async def _hand_to_extraction(connection: Connection, pairs: Sequence[tuple[Owne
 
 
 async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]], politeness: Politeness) -> None:
-    """Schedules another attempt. A wait that the site asked for does not count as an attempt. While the lane is
+    """Schedule another attempt. A wait that the site asked for does not count as an attempt. While the lane is
     throttled, the wait counts from when the page was due, or from when the throttling began if that is later."""
     if not pairs:
         return
@@ -400,7 +400,7 @@ async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult
 
 
 async def _requeue(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> None:
-    """Requeues pages whose claim served another purpose, such as reading robots.txt. Waiting items are not notified.
+    """Requeue pages whose claim served another purpose, such as reading robots.txt. Waiting items are not notified.
     The time that the page has waited for its site keeps counting."""
     if not pairs:
         return
@@ -416,7 +416,7 @@ async def _requeue(connection: Connection, pairs: Sequence[tuple[Owned, PageResu
 
 
 async def _follow(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> list[int]:
-    """Moves redirected pages to the lane of the target host. Their waiting time carries over only within the same site:
+    """Move redirected pages to the lane of the target host. Their waiting time carries over only within the same site:
     another site has not asked to wait yet. Returns the lanes with work again."""
     hops = [(row, result.hop) for row, result in pairs if result.hop is not None]
     if not hops:
@@ -480,7 +480,7 @@ async def put_back(
     code: str | None = None,
     error: str | None = None,
 ) -> list[int]:
-    """Frees leased work at its own stage. The caller holds the rows and their crawl tasks, and reschedules the returned
+    """Free leased work at its own stage. The caller holds the rows and their crawl tasks, and reschedules the returned
     lanes once it needs no other lock."""
     if not work_ids:
         return []
@@ -516,7 +516,7 @@ async def put_back(
 
 
 async def record_lost_attempts(connection: Connection, work_ids: Sequence[int], outcome: str = "worker_lost") -> None:
-    """Records an attempt for each fetch that its worker never reported."""
+    """Record an attempt for each fetch that its worker never reported."""
     await connection.execute(
         """
         insert into crawl_attempts (crawl_task_id, started_at, ended_at, outcome, proxy_id, worker)

@@ -26,7 +26,7 @@ async def take(
     missed: Slot | None = None,
     room: float = 0.0,
 ) -> HostTurn:
-    """Reserves the lane's next slot, unless it is further off than the caller would wait. A request that `missed` its
+    """Reserve the lane's next slot, unless it is further off than the caller would wait. A request that `missed` its
     slot is sent now if no other request has taken a slot since. `room` is how late the request may be for its slot."""
     cursor = await connection.execute("select ensure_lane(%s, %s) as lane", (domain, base_url))
     (row,) = await cursor.fetchall()
@@ -49,7 +49,7 @@ async def take(
 
 
 async def _give_back(connection: Connection, lane_id: int, missed: Slot) -> None:
-    """Frees the lane from a slot that has passed, except for what else holds it back."""
+    """Free the lane from a slot that has passed, except for what else holds it back."""
     await connection.execute(
         """
         update lanes set next_at = greatest(clock_timestamp(), not_before, open_until,

@@ -14,7 +14,7 @@ from garner.postgres.database import Connection, Row, emit_on_commit
 
 
 async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_private: bool = True) -> float | None:
-    """Returns the seconds until the first lane may be called, or None while all are parked."""
+    """Return the seconds until the first lane may be called, or None while all are parked."""
     cursor = await connection.execute(
         """
         select extract(epoch from min(ready_at) - now())::float8 as seconds from lanes
@@ -27,7 +27,7 @@ async def seconds_until_ready(connection: Connection, stage: Stage, *, allow_pri
 
 
 async def lock(connection: Connection, lane_ids: Iterable[int]) -> list[int]:
-    """Locks lanes, last of all locks and by id, so that a transaction holding one waits only for the next."""
+    """Lock lanes, last of all locks and by id, so that a transaction holding one waits only for the next."""
     wanted = sorted(set(lane_ids))
     if not wanted:
         return []
@@ -72,7 +72,7 @@ THROTTLED_UNTIL = """
 async def apply_outcomes(
     connection: Connection, seen: Mapping[int, Sequence[LaneObservation]], politeness: Politeness, chance: float
 ) -> None:
-    """Updates lanes from the outcomes of their requests. The caller holds them."""
+    """Update lanes from the outcomes of their requests. The caller holds them."""
     if not seen:
         return
     cursor = await connection.execute(
@@ -110,7 +110,7 @@ def _relief(before: LaneState, after: LaneState, now: datetime, pace: float, pol
 
 
 async def _write(connection: Connection, reactions: Sequence[_Reaction], successful: Sequence[int]) -> None:
-    """Writes the lanes' state. Everything that holds a lane back also moves its next call, so that readers need only
+    """Write the lanes' state. Everything that holds a lane back also moves its next call, so that readers need only
     look at that. The ids of successful lanes are sent without times: a time for each would cost a fifth of everything
     else."""
     columns = ", ".join(f"{name} = r.{name}" for name in STATE_COLUMNS)
@@ -167,7 +167,7 @@ def _column(name: str, state: LaneState) -> Any:
 
 
 def _lane_events(lane_id: int, domain: str, before: LaneState, after: LaneState) -> Iterator[observe.Event]:
-    """Yields the events that concern an operator: a lane that is slowed, a breaker that opens or closes."""
+    """Yield the events that concern an operator: a lane that is slowed, a breaker that opens or closes."""
     if after.throttle_seconds > before.throttle_seconds or after.not_before != before.not_before:
         yield observe.LaneThrottled(lane_id, domain, after.throttle_seconds, str(after.not_before or ""))
     if after.opened_at is not None and before.opened_at is None:
@@ -193,7 +193,7 @@ class LaneSlot:
 
 
 async def take_turns(connection: Connection, late: Sequence[LateRequest], longest_wait: float) -> dict[int, LaneSlot]:
-    """Reserves slots, by work id, and leaves out work that is no longer owned. Slots further off than the longest wait
+    """Reserve slots, by work id, and leave out work that is no longer owned. Slots further off than the longest wait
     are not taken."""
     cursor = await connection.execute(
         "select * from take_turns(%s::bigint[], %s::bigint[], %s::float8[], %s::timestamptz[], %s)",
@@ -215,7 +215,7 @@ class Slot:
 async def reserve(
     connection: Connection, lane_id: int, sender_id: int, politeness: Politeness, room: float = 0.0
 ) -> Slot:
-    """Reserves a slot on one lane for a request that another lane sends to its host: not before either of them is free.
+    """Reserve a slot on one lane for a request that another lane sends to its host: not before either of them is free.
     The lane's next slot is a delay and `room` seconds later. The caller holds both."""
     cursor = await connection.execute(
         """
@@ -253,7 +253,7 @@ class UnusedSlot:
 
 
 async def give_back(connection: Connection, unused: Sequence[UnusedSlot]) -> None:
-    """Frees slots that no request was sent in, so that the next request need not wait. The claim found its lane free,
+    """Free slots that no request was sent in, so that the next request need not wait. The claim found its lane free,
     so without that request the lane is as free as it was then, unless another request has moved it since or something
     else holds it back. The caller holds the lanes."""
     if not unused:
@@ -271,7 +271,7 @@ async def give_back(connection: Connection, unused: Sequence[UnusedSlot]) -> Non
 
 
 async def leave_to_private(connection: Connection, lane_ids: Sequence[int]) -> None:
-    """Restricts these lanes to workers that may fetch from private addresses. The caller holds them."""
+    """Restrict these lanes to workers that may fetch from private addresses. The caller holds them."""
     if lane_ids:
         await connection.execute("update lanes set needs_private = true where id = any(%s)", (list(lane_ids),))
 
@@ -281,7 +281,7 @@ async def reschedule(connection: Connection, lane_ids: Iterable[int]) -> None:
 
 
 async def reschedule_locked(connection: Connection, held: Sequence[int]) -> None:
-    """Schedules lanes for their earliest due work: a full lane may have a slot again, and a parked one a retry to come.
+    """Schedule lanes for their earliest due work: a full lane may have a slot again, and a parked one a retry to come.
     Lanes that are already awake are neither written nor searched, and a long queue with due work is not read to its end
     for the earliest.
 
@@ -306,7 +306,7 @@ async def reschedule_locked(connection: Connection, held: Sequence[int]) -> None
 
 
 async def wake_forgotten(connection: Connection) -> int:
-    """Wakes any lane that sleeps past due work, and returns the count. No race should leave one behind, so the count
+    """Wake any lane that sleeps past due work, and return the count. No race should leave one behind, so the count
     should be zero."""
     cursor = await connection.execute(
         """

@@ -44,14 +44,14 @@ _IN_USE = f"{_PROXY} where is_active or retry_at is not null order by id"
 
 
 async def in_use(connection: Connection) -> list[Proxy]:
-    """Lists all proxies except those that an operator switched off."""
+    """List all proxies except those that an operator switched off."""
     cursor = connection.cursor(row_factory=class_row(Proxy))
     await cursor.execute(_IN_USE)
     return await cursor.fetchall()
 
 
 def in_use_now(connection: PlainConnection) -> list[Proxy]:
-    """Does the same as `in_use`, for callers without an engine."""
+    """Do the same as `in_use`, for callers without an engine."""
     return connection.cursor(row_factory=class_row(Proxy)).execute(_IN_USE).fetchall()
 
 
@@ -173,7 +173,7 @@ async def find(connection: Connection, proxy_id: int) -> ProxyView | None:
 async def add(
     connection: Connection, protocol: str, host: str, port: int, username: str | None, sealed: str | None
 ) -> int | None:
-    """Adds a proxy, and returns its id, or None if it already exists."""
+    """Add a proxy, and return its id, or None if it already exists."""
     cursor = await connection.execute(
         """
         insert into proxies (proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password)
@@ -187,7 +187,7 @@ async def add(
 
 
 async def switch(connection: Connection, proxy_id: int, *, active: bool) -> bool:
-    """Switches a proxy on, with its failure statistics reset, or off, without automatic retries."""
+    """Switch a proxy on, with its failure statistics reset, or off, without automatic retries."""
     cursor = await connection.execute(
         """
         update proxies

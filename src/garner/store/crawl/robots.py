@@ -37,7 +37,7 @@ LOST_LASTS_SECONDS = 3600.0
 
 
 async def lanes_ahead(connection: Connection, reads: Sequence[RobotsRead]) -> dict[str, int]:
-    """Returns the lanes of the hosts that a robots.txt redirects to, by its own origin."""
+    """Return the lanes of the hosts that a robots.txt redirects to, by its own origin."""
     ahead: dict[str, int] = {}
     for read in sorted(reads, key=lambda read: read.hop_domain):
         if read.hop_url is not None:
@@ -53,7 +53,7 @@ async def keep(
     ahead: Mapping[str, int],
     politeness: Politeness,
 ) -> None:
-    """Stores the outcomes, each with the lane that sent the request and its time."""
+    """Store the outcomes, each with the lane that sent the request and its time."""
     for lane_id, sent_at, read in reads:  # one per host and day
         if read.wait_seconds is not None:
             await _postpone(connection, read)
@@ -70,7 +70,7 @@ async def keep(
 
 
 async def _follow(connection: Connection, read: RobotsRead) -> bool:
-    """Follows a redirect, and returns False after too many hops: the file then counts as absent."""
+    """Follow a redirect, and return False after too many hops: the file then counts as absent."""
     cursor = await connection.execute(
         """
         update robots_files set hop_url = %s, hops = hops + 1, next_try_at = '-infinity'
@@ -82,7 +82,7 @@ async def _follow(connection: Connection, read: RobotsRead) -> bool:
 
 
 async def _keep(connection: Connection, lane_id: int, sent_at: datetime, read: RobotsRead) -> None:
-    """Stores a robots.txt and its crawl delay, which counts from the request that read it. The file expires only after
+    """Store a robots.txt and its crawl delay, which counts from the request that read it. The file expires only after
     the lane's next request, or a slow lane would do nothing but read it. Several hosts may share a lane (with and
     without `www.`, over http and https): the slowest of them sets its pace."""
     await connection.execute(
@@ -140,7 +140,7 @@ async def find(connection: Connection, origin: str) -> RobotsText | None:
 async def find_many(
     connection: Connection, origins: Sequence[str], *, longest: int | None = None
 ) -> dict[str, RobotsText]:
-    """Returns the texts by origin, without those longer than `longest` bytes."""
+    """Return the texts by origin, without those longer than `longest` bytes."""
     cursor = await connection.execute(
         """
         select origin, body from robots_files
@@ -185,7 +185,7 @@ async def find_permission(connection: Connection, domain: str, base_url: str, or
 async def keep_first(
     connection: Connection, lane_id: int, sent_at: datetime, read: RobotsRead, politeness: Politeness
 ) -> None:
-    """Stores a robots.txt that was read for something other than a page, from a host that may have no entry yet. The
+    """Store a robots.txt that was read for something other than a page, from a host that may have no entry yet. The
     caller holds its lane."""
     await connection.execute(
         "insert into robots_files (origin, domain_id) select %s, domain_id from lanes where id = %s"

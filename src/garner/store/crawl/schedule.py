@@ -44,7 +44,7 @@ class Ordered:
 
 
 async def order(connection: Connection, pages: Sequence[PageUrl], wanted: StandingOrder) -> Ordered:
-    """Creates standing orders for these pages, or changes existing ones by the fields in `said`. A page that is being
+    """Create standing orders for these pages, or change existing ones by the fields in `said`. A page that is being
     crawled stays so."""
     unique = {page.hash: page for page in pages}
     parameters = {
@@ -152,7 +152,7 @@ ORDINARY = PriorityRules()
 
 
 async def become_due(connection: Connection, rules: PriorityRules = ORDINARY, limit: int = 5000) -> int:
-    """Moves due pages to their domain's backlog. The rank is fixed now, so that a low priority waits longer but never
+    """Move due pages to their domain's backlog. The rank is fixed now, so that a low priority waits longer but never
     indefinitely."""
     cursor = await connection.execute(
         """
@@ -185,7 +185,7 @@ async def become_due(connection: Connection, rules: PriorityRules = ORDINARY, li
 
 
 async def feed_soon(connection: Connection, domain_ids: Sequence[int], and_wake: Sequence[int] = ()) -> None:
-    """Makes the feeder look at these domains' lanes in its next round, and wakes lanes that have work again. All are
+    """Make the feeder look at these domains' lanes in its next round, and wake lanes that have work again. All are
     locked at once: two batches of lanes in one transaction could deadlock with another transaction's two."""
     if not domain_ids:
         return
@@ -203,7 +203,7 @@ async def feed(connection: Connection, *, window: int, most_lanes: int = 500) ->
 
 
 async def recrawl(connection: Connection, task_ids: Sequence[int]) -> list[int]:
-    """Makes pages due now, regardless of their schedule. A page that is being crawled is left alone, unless its site
+    """Make pages due now, regardless of their schedule. A page that is being crawled is left alone, unless its site
     asked to wait. Returns the ids of the affected tasks, as the functions below do."""
     due = await _ids(
         connection,
@@ -220,7 +220,7 @@ async def recrawl(connection: Connection, task_ids: Sequence[int]) -> list[int]:
 
 
 async def pause(connection: Connection, task_ids: Sequence[int]) -> list[int]:
-    """Starts nothing for these pages until they are resumed. Work in progress continues."""
+    """Start nothing for these pages until they are resumed. Work in progress continues."""
     return await _set_paused(connection, task_ids, paused=True)
 
 
@@ -255,7 +255,7 @@ async def _set_paused(connection: Connection, task_ids: Sequence[int], *, paused
 
 
 async def stop(connection: Connection, task_ids: Sequence[int]) -> list[int]:
-    """Ends the standing orders for these pages, and the work that was started for the orders alone. Clients that wait
+    """End the standing orders for these pages, and the work that was started for the orders alone. Clients that wait
     for a page still receive it."""
     stopped = await _ids(
         connection,

@@ -77,7 +77,7 @@ async def page_of(
     before: TaskCursor | None = None,
     limit: int = 100,
 ) -> list[TaskView]:
-    """Lists tasks: those of one status by their last change, latest first, for which there is an index; otherwise
+    """List tasks: those of one status by their last change, latest first, for which there is an index; otherwise
     newest first."""
     moment, last_id = (before.updated_at, before.id) if before else (None, None)
     conditions = ["(%(domain)s::text is null or t.domain_id = (select id from domains where domain_name = %(domain)s))"]
@@ -108,7 +108,7 @@ class TaskName:
 
 
 async def find_named(connection: Connection, ids: Sequence[int], url_hashes: Sequence[str]) -> list[TaskName]:
-    """Returns the tasks that exist among these, by id."""
+    """Return the tasks that exist among these, by id."""
     cursor = connection.cursor(row_factory=class_row(TaskName))
     await cursor.execute(
         """
@@ -137,7 +137,7 @@ class Attempt:
 async def attempts(
     connection: Connection, task_id: int, *, before: int | None = None, limit: int = 100
 ) -> list[Attempt]:
-    """Lists the attempts of a task, latest first."""
+    """List the attempts of a task, latest first."""
     cursor = connection.cursor(row_factory=class_row(Attempt))
     await cursor.execute(
         """
@@ -169,7 +169,7 @@ async def errors(
     before: int | None = None,
     limit: int = 100,
 ) -> list[LoggedError]:
-    """Lists logged errors, latest first."""
+    """List logged errors, latest first."""
     conditions = ["e.id < %(before)s"]
     if task_id is not None:
         conditions.append("e.crawl_task_id = %(task)s")

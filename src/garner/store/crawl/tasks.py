@@ -22,7 +22,7 @@ async def fail(connection: Connection, task_ids: Sequence[int], code: str, messa
 
 
 async def dead_letter(connection: Connection, work_ids: Sequence[int], cause: str, message: str) -> None:
-    """Moves work that has used up its attempts from the queue to the dead letters."""
+    """Move work that has used up its attempts from the queue to the dead letters."""
     await connection.execute(
         """
         with gone as (delete from work where id = any(%s) returning stage, task_id, item_id, attempt)
@@ -34,7 +34,7 @@ async def dead_letter(connection: Connection, work_ids: Sequence[int], cause: st
 
 
 async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> None:
-    """Stops work on pages that no item waits for and no schedule wants. Each becomes `completed` if its last run was,
+    """Stop work on pages that no item waits for and no schedule wants. Each becomes `completed` if its last run was,
     otherwise `failed`. The caller holds the tasks."""
     cursor = await connection.execute(
         f"""
@@ -57,7 +57,7 @@ async def give_up_unwanted(connection: Connection, task_ids: Sequence[int]) -> N
 
 
 async def find_wanted(connection: Connection, task_ids: Sequence[int]) -> set[int]:
-    """Returns the tasks that an item waits for."""
+    """Return the tasks that an item waits for."""
     cursor = await connection.execute(
         """
         select t.id from crawl_tasks t
@@ -70,7 +70,7 @@ async def find_wanted(connection: Connection, task_ids: Sequence[int]) -> set[in
 
 
 async def drop_work(connection: Connection, task_ids: Sequence[int]) -> None:
-    """Deletes the work of these tasks; a worker that is processing one finds its fence gone. The rows are locked by id,
+    """Delete the work of these tasks; a worker that is processing one finds its fence gone. The rows are locked by id,
     as everywhere, because a worker may be renewing its leases on some of them at this moment."""
     await connection.execute(
         """

@@ -34,7 +34,7 @@ _STILL_UNREACHABLE = """
 
 
 async def fail_overdue(connection: Connection, longest: timedelta, politeness: Politeness, limit: int = 500) -> int:
-    """Fails items that have waited too long on a site that asks to slow down, and moves the pages to the dead letters.
+    """Fail items that have waited too long on a site that asks to slow down, and move the pages to the dead letters.
 
     This applies only while the site still throttles: after a time without requests, such as a pause, the next answer
     says more than the earlier ones. Waits for Garner's own resources do not count against the site."""
@@ -67,7 +67,7 @@ async def fail_overdue(connection: Connection, longest: timedelta, politeness: P
 
 
 async def _find_overdue(connection: Connection, longest: timedelta, limit: int) -> list[int]:
-    """Returns work that has waited too long, or has been due for as long on a lane that is throttled throughout. Lane
+    """Return work that has waited too long, or has been due for as long on a lane that is throttled throughout. Lane
     by lane, so that no plan reads the whole queue for a few rows."""
     cursor = await connection.execute(
         """
@@ -89,13 +89,13 @@ async def _find_overdue(connection: Connection, longest: timedelta, limit: int) 
 
 
 async def reset(connection: Connection, lane_ids: Sequence[int]) -> None:
-    """Ends the wait of throttled pages on these lanes."""
+    """End the wait of throttled pages on these lanes."""
     await _make_due(connection, "w.lane_id = any(%s)", lane_ids)
     await _try_again(connection, lane_ids)
 
 
 async def reset_pages(connection: Connection, task_ids: Sequence[int]) -> list[int]:
-    """Ends the wait of these pages, and returns the ids of those that waited."""
+    """End the wait of these pages, and return the ids of those that waited."""
     spared = await _make_due(connection, "w.task_id = any(%s)", task_ids)
     await _try_again(connection, [lane_id for _, lane_id in spared])
     return [task_id for task_id, _ in spared]
@@ -117,7 +117,7 @@ async def _make_due(connection: Connection, which: str, ids: Sequence[int]) -> l
 
 
 async def _try_again(connection: Connection, lane_ids: Sequence[int]) -> None:
-    """Reschedules the lanes, and allows a failed robots.txt to be read at once. The lanes are locked last, as
+    """Reschedule the lanes, and allow a failed robots.txt to be read at once. The lanes are locked last, as
     everywhere."""
     held = await lanes.lock(connection, lane_ids)
     await connection.execute(

@@ -57,7 +57,7 @@ class ClockWentBack:
 
 
 async def watch(connection: Connection) -> ClockWentBack | None:
-    """Records the time, or, if the clock went back since the last record, moves times ahead back with it. The time is
+    """Record the time, or, if the clock went back since the last record, move times ahead back with it. The time is
     that of the clock: this transaction may have begun before another worker's check."""
     cursor = await connection.execute("select clock_timestamp() - latest_at as passed from database_clock")
     row = await cursor.fetchone()
@@ -117,7 +117,7 @@ _CONDITIONS: Mapping[tuple[str, str], sql.SQL] = {
 
 
 def _moving(table: str, key: tuple[str, ...], columns: tuple[str, ...]) -> sql.Composed:
-    """Builds the update that moves a table's times back. Locked rows are skipped, so this never waits: they are in use,
+    """Build the update that moves a table's times back. Locked rows are skipped, so this never waits: they are in use,
     not waiting."""
     ahead = [_ahead(table, column) for column in columns]
     moved = [
@@ -151,7 +151,7 @@ def _ahead(table: str, column: str) -> sql.Composed:
 
 
 def _move_back(column: str) -> sql.Composed:
-    """Moves one column back. A lease lasts long enough for its holder, which may have renewed it since, to renew it
+    """Move one column back. A lease lasts long enough for its holder, which may have renewed it since, to renew it
     again."""
     moved = sql.SQL("t.{0} - %(back)s").format(sql.Identifier(column))
     return sql.SQL("greatest({}, now() + %(slack)s)").format(moved) if column == "lease_until" else moved
@@ -202,7 +202,7 @@ def _bounds(politeness: Politeness) -> dict[str, float]:
 
 
 async def bound_slots(connection: Connection, politeness: Politeness) -> int:
-    """Frees lanes whose slot lies too far ahead, except for their delay and what holds them back. Only a wrong clock
+    """Free lanes whose slot lies too far ahead, except for their delay and what holds them back. Only a wrong clock
     leaves any."""
     cursor = await connection.execute(
         f"""
@@ -228,7 +228,7 @@ class ClockCondition:
 
 
 def examine(connection: PlainConnection, politeness: Politeness) -> ClockCondition:
-    """Checks the clock for callers without an engine."""
+    """Check the clock for callers without an engine."""
     cursor = connection.cursor(row_factory=class_row(ClockCondition))
     condition = cursor.execute(
         f"""

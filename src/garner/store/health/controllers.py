@@ -23,7 +23,7 @@ class Controller:
 
 
 async def write(connection: Connection, process: str, decided: Sequence[tuple[str, list[dict[str, Any]]]]) -> None:
-    """Adds new decisions of some controllers, each list latest first; the oldest stored ones are dropped."""
+    """Add new decisions of some controllers, each list latest first; the oldest stored ones are dropped."""
     await connection.execute(
         f"""
         insert into controller_decisions as c (process, controller, value, decisions)
@@ -61,7 +61,7 @@ async def forget(connection: Connection, process: str) -> None:
 
 
 async def delete_old(connection: Connection, older_than: timedelta) -> int:
-    """Deletes decisions of processes that no longer exist."""
+    """Delete decisions of processes that no longer exist."""
     cursor = await connection.execute(
         """
         delete from controller_decisions
@@ -86,7 +86,7 @@ class SlowedLane:
 
 
 async def slowed_lanes(connection: Connection, limit: int) -> list[SlowedLane]:
-    """Lists lanes of sites that asked to slow down or do not answer, latest first."""
+    """List lanes of sites that asked to slow down or do not answer, latest first."""
     cursor = connection.cursor(row_factory=class_row(SlowedLane))
     await cursor.execute(
         """

@@ -24,7 +24,7 @@ class DeadLetterCause:
 
 
 async def causes(connection: Connection) -> list[DeadLetterCause]:
-    """Lists the causes, most frequent first, without replayed letters."""
+    """List the causes, most frequent first, without replayed letters."""
     cursor = connection.cursor(row_factory=class_row(DeadLetterCause))
     await cursor.execute(
         """
@@ -62,7 +62,7 @@ _LETTER = """
 async def page_of(
     connection: Connection, *, cause: str | None = None, before: int | None = None, limit: int = 100
 ) -> list[Letter]:
-    """Lists letters, newest first, before the given one, without replayed letters."""
+    """List letters, newest first, before the given one, without replayed letters."""
     cursor = connection.cursor(row_factory=class_row(Letter))
     await cursor.execute(
         f"""
@@ -75,7 +75,7 @@ async def page_of(
 
 
 async def newest(connection: Connection) -> int:
-    """Returns the last letter's id, so that a replay of all letters leaves out those that it causes itself."""
+    """Return the last letter's id, so that a replay of all letters leaves out those that it causes itself."""
     cursor = await connection.execute("select coalesce(max(id), 0) as id from dead_letters")
     row = await cursor.fetchone()
     assert row is not None
@@ -83,7 +83,7 @@ async def newest(connection: Connection) -> int:
 
 
 async def of_cause(connection: Connection, cause: str, *, after: int = 0, up_to: int, limit: int = 500) -> list[int]:
-    """Returns the oldest letters of a cause that have not been replayed."""
+    """Return the oldest letters of a cause that have not been replayed."""
     cursor = await connection.execute(
         """
         select id from dead_letters
@@ -104,7 +104,7 @@ class Subject:
 
 
 async def replay(connection: Connection, letter_ids: Sequence[int]) -> list[Subject]:
-    """Restarts the work in these letters, with all its attempts. Rows of jobs wait again for the result. A single
+    """Restart the work in these letters, with all its attempts. Rows of jobs wait again for the result. A single
     request that has ended stays so, and the record is there for the next client that requests the page. Returns the
     letters that had not been replayed yet."""
     cursor = connection.cursor(row_factory=class_row(Subject))
@@ -127,13 +127,13 @@ async def replay(connection: Connection, letter_ids: Sequence[int]) -> list[Subj
 
 
 async def find_known(connection: Connection, letter_ids: Sequence[int]) -> set[int]:
-    """Returns the letters that exist, replayed or not."""
+    """Return the letters that exist, replayed or not."""
     cursor = await connection.execute("select id from dead_letters where id = any(%s)", (list(letter_ids),))
     return {row["id"] for row in await cursor.fetchall()}
 
 
 async def _replay_pages(connection: Connection, task_ids: Sequence[int]) -> None:
-    """Adds pages to their domain's backlog rather than to the queue, which a whole cause at once could flood."""
+    """Add pages to their domain's backlog rather than to the queue, which a whole cause at once could flood."""
     if not task_ids:
         return
     cursor = await connection.execute(
@@ -165,7 +165,7 @@ async def _hold_job_lanes(connection: Connection, item_ids: Sequence[UUID]) -> l
 
 
 async def _replay_items(connection: Connection, item_ids: Sequence[UUID]) -> None:
-    """Puts rows back into the queue on their job's lane."""
+    """Put rows back into the queue on their job's lane."""
     reopened = await _reopen(connection, "id", item_ids)
     await connection.execute(
         """
@@ -178,7 +178,7 @@ async def _replay_items(connection: Connection, item_ids: Sequence[UUID]) -> Non
 
 
 async def _reopen(connection: Connection, column: str, values: Sequence[object]) -> list[UUID]:
-    """Makes failed rows of jobs pending again, and resumes their jobs, except canceled ones."""
+    """Make failed rows of jobs pending again, and resume their jobs, except canceled ones."""
     if not values:
         return []
     cursor = await connection.execute(
@@ -213,7 +213,7 @@ async def _reopen(connection: Connection, column: str, values: Sequence[object])
 async def delete_old(
     connection: Connection, older_than: timedelta, replayed_before: timedelta, limit: int = 5000
 ) -> int:
-    """Deletes letters that were not replayed for too long, and those replayed long enough ago. A letter that is being
+    """Delete letters that were not replayed for too long, and those replayed long enough ago. A letter that is being
     replayed at this moment stays."""
     gone = 0
     for moment, age in (("created_at", older_than), ("replayed_at", replayed_before)):

@@ -31,7 +31,7 @@ async def write(
 
 
 async def write_same(connection: Connection, task_ids: Sequence[int], verdict: Verdict) -> None:
-    """Logs the same error for all these pages."""
+    """Log the same error for all these pages."""
     await write(connection, task_ids, [verdict] * len(task_ids), [None] * len(task_ids))
 
 

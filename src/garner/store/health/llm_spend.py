@@ -20,7 +20,7 @@ class Reservation:
 
 
 async def reserve(connection: Connection, tokens: int, daily_tokens: int) -> Reservation | None:
-    """Reserves tokens, or returns None if the day's budget has no room; a budget of 0 is unlimited."""
+    """Reserve tokens, or return None if the day's budget has no room; a budget of 0 is unlimited."""
     cursor = await connection.execute(
         """
         insert into llm_spend (day, tokens, questions)
@@ -37,7 +37,7 @@ async def reserve(connection: Connection, tokens: int, daily_tokens: int) -> Res
 
 
 async def correct(connection: Connection, reservation: Reservation, spent: int) -> None:
-    """Corrects a reservation to the actual cost."""
+    """Correct a reservation to the actual cost."""
     await connection.execute(
         "update llm_spend set tokens = greatest(0, tokens + %s) where day = %s",
         (spent - reservation.tokens, reservation.day),

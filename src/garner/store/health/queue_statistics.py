@@ -13,7 +13,7 @@ FLOW_SECONDS = 60
 
 
 async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnapshot:
-    """Takes a snapshot of the queue. `quiet_seconds` is the half-life of a throttle."""
+    """Take a snapshot of the queue. `quiet_seconds` is the half-life of a throttle."""
     cursor = await connection.execute(
         """
         select (select count(*) from lanes where opened_at is not null) as open_breakers,
@@ -41,7 +41,7 @@ async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnap
 
 
 async def _flow(connection: Connection) -> Row:
-    """Computes the rates at which items of jobs end, from the changes of the jobs. Reruns lower the counters, and are
+    """Compute the rates at which items of jobs end, from the changes of the jobs. Reruns lower the counters, and are
     not counted."""
     cursor = await connection.execute(
         f"""
@@ -67,7 +67,7 @@ async def _flow(connection: Connection) -> Row:
 
 
 async def _work(connection: Connection) -> dict[tuple[str, str], int]:
-    """Counts work by stage, and by whether it waits or is leased."""
+    """Count work by stage, and by whether it waits or is leased."""
     cursor = await connection.execute(
         """
         select stage, 'leased' as state, count(*) from work where lease_until is not null group by stage
@@ -89,7 +89,7 @@ async def _work(connection: Connection) -> dict[tuple[str, str], int]:
 
 
 async def _oldest_due(connection: Connection) -> datetime | None:
-    """Returns the due time of the oldest work that is due. In a queue too long to read, the oldest of its beginning.
+    """Return the due time of the oldest work that is due. In a queue too long to read, the oldest of its beginning.
     Work of paused jobs does not count as late."""
     cursor = await connection.execute(
         """

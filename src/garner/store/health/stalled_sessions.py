@@ -50,7 +50,7 @@ async def waiting(connection: Connection) -> list[BlockedSession]:
 
 
 async def end(connection: Connection, session: BlockedSession) -> bool:
-    """Terminates a session, or returns False if it has moved since the check."""
+    """Terminate a session, or return False if it has moved since the check."""
     cursor = await connection.execute(
         f"""
         with waiting as materialized ({_WAITING})

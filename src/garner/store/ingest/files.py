@@ -55,7 +55,7 @@ class KeptFile:
 
 
 async def find(connection: Connection, user_id: int, file_id: int) -> KeptFile | None:
-    """Returns one of this user's own files."""
+    """Return one of this user's own files."""
     cursor = connection.cursor(row_factory=class_row(KeptFile))
     await cursor.execute(
         "select name, size_bytes, content_hash, path from files where id = %s and user_id = %s",
@@ -65,7 +65,7 @@ async def find(connection: Connection, user_id: int, file_id: int) -> KeptFile |
 
 
 async def sent_for(connection: Connection, job_id: int) -> list[int]:
-    """Returns the files that a job was made of, in order."""
+    """Return the files that a job was made of, in order."""
     cursor = await connection.execute("select file_id from ingests where job_id = %s order by place", (job_id,))
     return [row["file_id"] for row in await cursor.fetchall()]
 

@@ -48,7 +48,7 @@ class UploadQuota:
 
 
 async def find_by_key(connection: Connection, user_id: int, key: str) -> tuple[int, str | None] | None:
-    """Returns the job created with this key, and the request it was created by."""
+    """Return the job created with this key, and the request it was created by."""
     cursor = await connection.execute(
         "select id, options ->> 'request' as request from jobs"
         " where user_id = %s and idempotency_key = %s and removed_at is null",
@@ -59,7 +59,7 @@ async def find_by_key(connection: Connection, user_id: int, key: str) -> tuple[i
 
 
 async def find_local(connection: Connection, key: str) -> int | None:
-    """Returns the last job with this key among those without a user."""
+    """Return the last job with this key among those without a user."""
     cursor = await connection.execute(
         "select id from jobs where user_id is null and idempotency_key = %s and removed_at is null"
         " order by id desc limit 1",
@@ -70,7 +70,7 @@ async def find_local(connection: Connection, key: str) -> int | None:
 
 
 async def create_job(connection: Connection, job: NewJob, room: UploadQuota) -> int | None:
-    """Creates an empty job with its lane, or returns None if its key is taken. It locks the user's row, so that
+    """Create an empty job with its lane, or return None if its key is taken. It locks the user's row, so that
     concurrent requests do not each see room."""
     await connection.execute("select 1 from users where user_id = %s for no key update", (job.user_id,))
     cursor = await connection.execute(
@@ -92,7 +92,7 @@ async def create_job(connection: Connection, job: NewJob, room: UploadQuota) -> 
 
 
 async def require_room(connection: Connection, user_id: int, room: UploadQuota, *, more: int = 0) -> None:
-    """Raises TooManyRequests if the user's quota has no room for the open jobs and `more`."""
+    """Raise TooManyRequests if the user's quota has no room for the open jobs and `more`."""
     open_jobs, open_items = await _count_open(connection, user_id)
     if open_jobs + more > room.jobs:
         raise TooManyRequests(
@@ -124,7 +124,7 @@ async def _count_open(connection: Connection, user_id: int) -> tuple[int, int]:
 
 
 async def room_for_rows(connection: Connection, user_id: int | None, most: int) -> int:
-    """Returns how many more rows of this user may wait."""
+    """Return how many more rows of this user may wait."""
     return most if user_id is None else max(0, most - (await _count_open(connection, user_id))[1])
 
 
@@ -135,7 +135,7 @@ async def rows_of_job(connection: Connection, job_id: int) -> int:
 
 
 async def add(connection: Connection, job_id: int, file_ids: Sequence[int]) -> None:
-    """Adds files to read into a job, after those that it has."""
+    """Add files to read into a job, after those that it has."""
     await connection.execute(
         """
         insert into ingests (job_id, place, file_id)
@@ -187,7 +187,7 @@ async def claim(
     most_bytes: int | None = None,
     most_per_user: int | None = None,
 ) -> IngestClaim | None:
-    """Claims a free file: from the user with the fewest files being read, the one that has waited longest; none from a
+    """Claim a free file: from the user with the fewest files being read, the one that has waited longest; none from a
     user of whom this worker already reads `most_per_user` files."""
     cursor = connection.cursor(row_factory=class_row(IngestClaim))
     await cursor.execute(
@@ -215,7 +215,7 @@ async def claim(
 
 
 async def has_free(connection: Connection, most_bytes: int | None = None) -> bool:
-    """Returns whether a file waits for a reader."""
+    """Return whether a file waits for a reader."""
     cursor = await connection.execute(
         f"select from ingests i join files f on f.id = i.file_id where {_FREE} limit 1", {"most": most_bytes}
     )
@@ -242,7 +242,7 @@ async def renew(connection: Connection, claim: IngestClaim, worker: str, lease_s
 async def release(
     connection: Connection, claim: IngestClaim, worker: str, delay_seconds: float = 0, *, is_failed: bool = False
 ) -> None:
-    """Releases a file for another reader, or for a later attempt. A reader that shuts down in order has not failed."""
+    """Release a file for another reader, or for a later attempt. A reader that shuts down in order has not failed."""
     await connection.execute(
         """
         update ingests
@@ -255,7 +255,7 @@ async def release(
 
 
 async def advance(connection: Connection, claim: IngestClaim, worker: str, *, before: int, rows: int, bad: int) -> bool:
-    """Records progress in the transaction that writes the rows; returns False if this reader may no longer write them.
+    """Record progress in the transaction that writes the rows; returns False if this reader may no longer write them.
     Progress resets the attempts."""
     cursor = await connection.execute(
         """
@@ -276,7 +276,7 @@ async def advance(connection: Connection, claim: IngestClaim, worker: str, *, be
 
 
 async def rows_read(connection: Connection, claim: IngestClaim, worker: str) -> int | None:
-    """Returns the rows read so far, or None if this reader no longer owns the file."""
+    """Return the rows read so far, or None if this reader no longer owns the file."""
     cursor = await connection.execute(
         "select rows_read from ingests where id = %s and fence = %s and worker = %s and finished_at is null",
         (claim.id, claim.fence, worker),
@@ -299,7 +299,7 @@ class IngestEnding:
 
 
 async def finish(connection: Connection, claim: IngestClaim, worker: str, ending: IngestEnding) -> int | None:
-    """Ends the reading of a file; with the last file its job has all its rows. Returns the number of rows read, or None
+    """End the reading of a file; with the last file its job has all its rows. Returns the number of rows read, or None
     if this reader does not own the file. The lane is locked first, for the lock order, and so that two files do not end
     unseen by each other."""
     await connection.execute("select from lanes where job_id = %s for no key update", (claim.job_id,))
@@ -331,7 +331,7 @@ async def finish(connection: Connection, claim: IngestClaim, worker: str, ending
 
 
 async def describe(connection: Connection, job_id: int, ending: IngestEnding) -> None:
-    """Adds to a job's description: the columns of its files in order, their meanings, and warnings. A column keeps the
+    """Add to a job's description: the columns of its files in order, their meanings, and warnings. A column keeps the
     meaning it was first given."""
     cursor = await connection.execute("select options from jobs where id = %s for no key update", (job_id,))
     row = await cursor.fetchone()
@@ -357,7 +357,7 @@ async def describe(connection: Connection, job_id: int, ending: IngestEnding) ->
 
 
 async def rule_out_links(connection: Connection, claim: IngestClaim) -> None:
-    """Records that no row of the file has a link, including rows still to be read."""
+    """Record that no row of the file has a link, including rows still to be read."""
     await connection.execute("update ingests set may_have_links = false where id = %s", (claim.id,))
 
 
@@ -393,5 +393,5 @@ async def find_status(connection: Connection, job_id: int) -> IngestStatus | Non
 
 
 async def forget_key(connection: Connection, job_id: int) -> None:
-    """Clears the idempotency key: a request with the same key creates another job."""
+    """Clear the idempotency key: a request with the same key creates another job."""
     await connection.execute("update jobs set idempotency_key = null, updated_at = now() where id = %s", (job_id,))

@@ -101,7 +101,7 @@ class Block:
             self._want(None)
 
     def add_picture(self, picture: NewFile) -> None:
-        """Adds a picture whose content is kept."""
+        """Add a picture whose content is kept."""
         given = {
             "name": picture.name,
             "content_hash": picture.content_hash,
@@ -155,7 +155,7 @@ class Block:
         )
 
     def without_content(self, problem: str) -> "Block":
-        """Returns the same rows without their content, which the database rejects."""
+        """Return the same rows without their content, which the database rejects."""
         block = Block(self.of)
         for _ in self.bodies:
             block.add({"text": "This row cannot be stored."}, {}, Problem(problem))
@@ -174,7 +174,7 @@ class OriginalRow:
     normalized_json: dict[str, object] | None
 
     def asks_for(self, wanted: bytes) -> bool:
-        """Returns whether the wanted values match, and not only their hashes."""
+        """Return whether the wanted values match, and not only their hashes."""
         if "content_hash" in self.input_json and self.normalized_json is None:
             return str(self.input_json["content_hash"]).encode() == wanted
         return identify_row(self.input_json, json_of(self.input_json), self.url) == wanted
@@ -190,7 +190,7 @@ class RowPosition:
 
 
 async def find_position(connection: Connection, block: Block) -> RowPosition | None:
-    """Returns the position, or None if the job does not exist. Rows are found one by one by their index, even if
+    """Return the position, or None if the job does not exist. Rows are found one by one by their index, even if
     outdated statistics take a job that has grown from nothing for empty."""
     job_id = block.of.job_id
     async with connection.pipeline():
@@ -223,7 +223,7 @@ class Copied:
 
 
 async def copy(connection: Connection, block: Block, place: RowPosition) -> Copied:
-    """Writes the rows. This is slow, and holds no lock that other transactions need."""
+    """Write the rows. This is slow, and holds no lock that other transactions need."""
     ends, firsts = _ends(block, place.firsts, place.row_no)
     if firsts:
         # Otherwise the originals would be locked from now on without the lane's lock: against the lock order.
@@ -236,7 +236,7 @@ async def copy(connection: Connection, block: Block, place: RowPosition) -> Copi
 
 
 async def hold_lane(connection: Connection, job_id: int) -> str | None:
-    """Locks the job's lane until the transaction ends, so that the job's state cannot change, and returns that state.
+    """Lock the job's lane until the transaction ends, so that the job's state cannot change, and return that state.
     Both statements are sent in one pipeline but stay separate: a statement that waits for a lock sees what was there
     before the wait."""
     async with connection.pipeline():
@@ -251,14 +251,14 @@ class OriginalChanged(Exception):
 
 
 async def join(connection: Connection, block: Block, place: RowPosition, copied: Copied, state: str) -> None:
-    """Adds copied rows to their job, whose lane is locked, and counts them."""
+    """Add copied rows to their job, whose lane is locked, and count them."""
     await _require_originals(connection, copied.firsts)
     skipped = copied.repeated if block.of.dedupe else 0
     await _count(connection, block, place, bad=copied.bad, skipped=skipped, feed=state != JobState.PAUSED)
 
 
 async def _require_originals(connection: Connection, ids: Collection[UUID]) -> None:
-    """Raises Displaced if an original was edited, and so has no hash any more. Rows are not edited while the lane is
+    """Raise Displaced if an original was edited, and so has no hash any more. Rows are not edited while the lane is
     locked. If an original has ended, or ends at this moment, the feeder ends the new rows, which it meets next
     (`duplicates.end_met`)."""
     if not ids:
@@ -272,7 +272,7 @@ async def _require_originals(connection: Connection, ids: Collection[UUID]) -> N
 
 
 def _ends(block: Block, firsts: Mapping[int, OriginalRow], numbered: int) -> tuple[dict[int, bytes], set[UUID]]:
-    """Returns the line ends of rows that do not simply wait, by position, and the existing rows that some of them end
+    """Return the line ends of rows that do not simply wait, by position, and the existing rows that some of them end
     with."""
     ends = {index: _over(ItemStatus.ERROR, problem.code, problem.why) for index, problem in block.problems.items()}
     seen: dict[int, int] = {}
@@ -329,7 +329,7 @@ async def _copy(connection: Connection, lines: Iterator[bytes]) -> None:
 async def _count(
     connection: Connection, block: Block, place: RowPosition, *, bad: int, skipped: int, feed: bool
 ) -> None:
-    """Counts the rows in one statement, for workers that are far from the database. A paused job is not fed."""
+    """Count the rows in one statement, for workers that are far from the database. A paused job is not fed."""
     await connection.execute(
         """
         with numbered as (

@@ -38,7 +38,7 @@ async def find_scanned(connection: Connection, places: Sequence[str]) -> Mapping
 
 
 async def is_known(connection: Connection, content_hash: str) -> bool:
-    """Returns whether a scan has ingested such a file, even if its job is gone."""
+    """Return whether a scan has ingested such a file, even if its job is gone."""
     cursor = await connection.execute(
         """
         select 1 from files where content_hash = %(hash)s and source is not null
@@ -50,7 +50,7 @@ async def is_known(connection: Connection, content_hash: str) -> bool:
 
 
 async def job_of(connection: Connection, content_hash: str) -> int | None:
-    """Returns the job of an ingested file, if it still exists."""
+    """Return the job of an ingested file, if it still exists."""
     cursor = await connection.execute(
         """
         select j.id from files f join jobs j on j.file_id = f.id
@@ -84,7 +84,7 @@ async def _remember(connection: Connection, place: str, *rest: str | None) -> No
 
 
 async def take_watch(connection: Connection, place: str, seconds: float) -> bool:
-    """Returns whether it is time to scan the place, and reserves it for this process for `seconds`, or until the watch
+    """Return whether it is time to scan the place, and reserve it for this process for `seconds`, or until the watch
     is put off."""
     cursor = await connection.execute(
         """

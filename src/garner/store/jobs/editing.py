@@ -21,7 +21,7 @@ class Cells:
 
 
 async def cells_of(connection: Connection, job_id: int, item_id: UUID) -> Cells | None:
-    """Returns a row's cells, and locks the row until the transaction ends."""
+    """Return a row's cells, and lock the row until the transaction ends."""
     cursor = connection.cursor(row_factory=class_row(Cells))
     await cursor.execute(
         f"""
@@ -36,7 +36,7 @@ async def cells_of(connection: Connection, job_id: int, item_id: UUID) -> Cells 
 async def write(
     connection: Connection, item_id: UUID, cells: Mapping[str, object], normalized: Mapping[str, object]
 ) -> None:
-    """Writes a row's cells. From now on the row has no duplicates: it neither ends with another, nor is it found by its
+    """Write a row's cells. From now on the row has no duplicates: it neither ends with another, nor is it found by its
     earlier input."""
     await connection.execute(
         """

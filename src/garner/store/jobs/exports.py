@@ -42,7 +42,7 @@ async def outline(connection: Connection, job_id: int) -> Outline:
 
 
 async def numbers_of(connection: Connection, job_id: int, item_ids: Sequence[UUID]) -> list[int]:
-    """Returns the numbers of those items that belong to the job."""
+    """Return the numbers of those items that belong to the job."""
     cursor = await connection.execute(
         "select row_no from job_items where id = any(%s) and job_id = %s and row_no is not null order by row_no",
         (list(item_ids), job_id),
@@ -60,7 +60,7 @@ async def page(
     only_changed: bool,
     most_bytes: int,
 ) -> tuple[list[ExportRow], bool] | None:
-    """Returns the wanted rows of the range, by number: as many as fit into `most_bytes` stored bytes, and at least one;
+    """Return the wanted rows of the range, by number: as many as fit into `most_bytes` stored bytes, and at least one;
     and whether those are all. Returns None if the job was removed, in which case some of its rows may be gone.
 
     Items that are worked on directly are processing while their work is leased, which their rows do not show."""

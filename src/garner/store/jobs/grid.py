@@ -215,7 +215,7 @@ class _KeysetWalk:
         return {"most": self.most, "moment": moment, "id": last, "since": None, "until": None}
 
     def union(self, statuses: Sequence[ItemStatus], job: str) -> str:
-        """Builds the query. Without statuses it returns all rows, which in file order needs no branches."""
+        """Build the query. Without statuses it returns all rows, which in file order needs no branches."""
         if not statuses and self.sort is Sort.ROW:
             return self._by_row(job, "true")
         return " union all ".join(self._branch(status, job) for status in statuses or SHOWN)
@@ -291,7 +291,7 @@ def _in_line(sort: Sort) -> str:
 async def _search(
     connection: Connection, union: str, sort: Sort, looked_for: Sequence[str], given: dict[str, Any]
 ) -> GridPage:
-    """Searches a bounded number of rows. The end of the search comes with every line, and alone if there is none."""
+    """Search a bounded number of rows. The end of the search comes with every line, and alone if there is none."""
     cursor = await connection.execute(
         f"""
         with looked_at as materialized (select * from ({union}) i order by {_ORDER[sort]} limit %(most)s)
@@ -338,7 +338,7 @@ async def find(connection: Connection, job_id: int, item_id: UUID) -> WholeItem 
 
 
 async def first_under_way(connection: Connection, job_id: int) -> UnderWay | None:
-    """Returns the first row that waits for its page, or else the first that is to be worked on directly."""
+    """Return the first row that waits for its page, or else the first that is to be worked on directly."""
     cursor = connection.cursor(row_factory=class_row(UnderWay))
     await cursor.execute(
         """
@@ -368,7 +368,7 @@ async def pending(
     after: ByTime | None = None,
     limit: int,
 ) -> GridPage:
-    """Lists the open items of all open jobs, of which there are few: each job's branch is limited, and they are
+    """List the open items of all open jobs, of which there are few: each job's branch is limited, and they are
     merged."""
     filters = _given_filters(Filter(since=since, until=until))
     walk = _KeysetWalk(Sort.UPDATED, after, [_WITHIN[name] for name in filters], limit)
@@ -385,7 +385,7 @@ async def pending(
 
 
 async def count_pending(connection: Connection, user_id: int | None) -> int:
-    """Counts open items by the jobs' counters: counting the rows themselves would take longer than listing them."""
+    """Count open items by the jobs' counters: counting the rows themselves would take longer than listing them."""
     cursor = await connection.execute(
         """
         select coalesce(sum(j.pending + j.processing + coalesce(d.open, 0)), 0)::bigint as pending

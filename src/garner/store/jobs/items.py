@@ -100,7 +100,7 @@ class PageRequest:
 async def submit_pages(
     connection: Connection, requests: Sequence[PageRequest], *, priority: int, topic: str | None
 ) -> list[Submission | None]:
-    """Submits requests for different pages, all at once. Returns None for a request that needs `submit_page`: its page
+    """Submit requests for different pages, all at once. Returns None for a request that needs `submit_page`: its page
     is known and has neither a fresh record nor an open request to join, or the fresh record is for a mailbox."""
     cursor = await connection.execute(
         """
@@ -180,7 +180,7 @@ async def find(connection: Connection, item_id: UUID, origin: Origin) -> ItemVie
 
 
 async def find_many(connection: Connection, wanted: Sequence[tuple[UUID, Origin]]) -> list[ItemView | None]:
-    """Returns for each what `find` returns. For a single item `find` is faster: a statement over a list is planned each
+    """Return for each what `find` returns. For a single item `find` is faster: a statement over a list is planned each
     time."""
     cursor = connection.cursor(row_factory=class_row(ItemView))
     await cursor.execute(f"{VIEW} where i.id = any(%s)", ([item_id for item_id, _ in wanted],))
@@ -201,7 +201,7 @@ class ItemOutcome:
 
 
 async def outcomes(connection: Connection, item_ids: Sequence[UUID], limit: int = 500) -> list[ItemOutcome]:
-    """Returns those of these items that have ended. Asking about many at once is one statement; `limit` bounds the
+    """Return those of these items that have ended. Asking about many at once is one statement; `limit` bounds the
     records returned, so after a full answer the caller asks again without the items it has received."""
     cursor = connection.cursor(row_factory=class_row(ItemOutcome))
     await cursor.execute(
@@ -259,7 +259,7 @@ class ItemEnding:
 async def end_waiting(
     connection: Connection, endings: Sequence[ItemEnding], *, most_not_found: int | None = None
 ) -> int:
-    """Ends every open item whose request was met. The caller holds the pages' crawl tasks, and this is a later
+    """End every open item whose request was met. The caller holds the pages' crawl tasks, and this is a later
     statement than that lock, so it sees every item that joined before it. Items are looked up page by page: a join
     would leave the planner free to read all open items instead. Rows of jobs get the result that their grid shows.
     `most_not_found` is the largest number of attempts that a NOT_FOUND row may show."""
@@ -321,7 +321,7 @@ def _emit_ended(connection: Connection, ended: Sequence[Row]) -> int:
 
 
 async def fail_waiting(connection: Connection, url_hashes: Sequence[str], code: str, message: str) -> int:
-    """Ends every open item that waits for these pages, of any kind, with the same error."""
+    """End every open item that waits for these pages, of any kind, with the same error."""
     return await end_waiting(
         connection,
         [ItemEnding(url_hash, None, ItemStatus.ERROR, code=code, error=message) for url_hash in url_hashes],
@@ -334,7 +334,7 @@ async def await_again(
     codes: Sequence[str | None],
     errors: Sequence[str | None],
 ) -> None:
-    """Makes items whose page must be retried pending again, with the reason."""
+    """Make items whose page must be retried pending again, with the reason."""
     await connection.execute(
         """
         with waiting as (
@@ -355,7 +355,7 @@ async def await_again(
 
 
 async def cancel(connection: Connection, item_ids: Sequence[UUID], *, with_job: bool = False) -> int:
-    """Detaches open items from their pages, and returns how many of them this call ended. Work on a page that no item
+    """Detach open items from their pages, and return how many of them this call ended. Work on a page that no item
     waits for any more is dropped. Rows that are canceled with their job share one event."""
     cursor = await connection.execute(
         """
@@ -403,7 +403,7 @@ async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list
 
 
 async def time_out(connection: Connection, older_than: timedelta, limit: int = 500) -> int:
-    """Fails requests whose page has made no progress for too long while being processed, and frees the page, so that a
+    """Fail requests whose page has made no progress for too long while being processed, and free the page, so that a
     new request starts over. A worker that still holds it finds its fence gone."""
     cursor = await connection.execute(
         """
@@ -430,7 +430,7 @@ ALWAYS = timedelta(days=36500)
 
 
 async def reattach(connection: Connection, ended_within: timedelta = ALWAYS, limit: int = 100) -> int:
-    """Restarts the page of any open item whose task is idle, and returns the count. No race should leave one behind, so
+    """Restart the page of any open item whose task is idle, and return the count. No race should leave one behind, so
     the count should be zero. Looking at recently ended tasks costs little, regardless of their number."""
     cursor = await connection.execute(
         """
@@ -447,7 +447,7 @@ async def reattach(connection: Connection, ended_within: timedelta = ALWAYS, lim
 
 
 async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
-    """Restarts one task. A locked task is left for the next call: the lane of the previous one may be locked
+    """Restart one task. A locked task is left for the next call: the lane of the previous one may be locked
     already."""
     await connection.execute("select 1 from lanes where id = %s for key share", (lane_id,))
     cursor = await connection.execute(
@@ -466,7 +466,7 @@ async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Deletes finished single requests past their retention, with the files that were sent with them."""
+    """Delete finished single requests past their retention, with the files that were sent with them."""
     cursor = await connection.execute(
         """
         with gone as (

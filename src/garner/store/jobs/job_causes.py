@@ -21,7 +21,7 @@ class FailureCause:
 
 
 async def of_job(connection: Connection, job_id: int, most: int) -> list[FailureCause]:
-    """Lists causes, most frequent first; of each status only the latest `most` rows are read, along the index."""
+    """List causes, most frequent first; of each status only the latest `most` rows are read, along the index."""
     looked_at = " union all ".join(
         f"""
         (select status, error_code, last_error, updated_at from job_items

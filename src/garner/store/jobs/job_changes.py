@@ -19,7 +19,7 @@ class JobChange:
 
 
 async def since(connection: Connection, seen: Mapping[int, int], limit: int) -> list[JobChange]:
-    """Returns the changes of each job after the number seen, at most `limit` per job, oldest first."""
+    """Return the changes of each job after the number seen, at most `limit` per job, oldest first."""
     cursor = connection.cursor(row_factory=class_row(JobChange))
     await cursor.execute(
         """
@@ -36,7 +36,7 @@ async def since(connection: Connection, seen: Mapping[int, int], limit: int) -> 
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Deletes old changes. A reader that has not seen them is sent the whole job."""
+    """Delete old changes. A reader that has not seen them is sent the whole job."""
     cursor = await connection.execute(
         """
         delete from job_changes c using (

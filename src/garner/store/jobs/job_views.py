@@ -122,7 +122,7 @@ _VIEW = f"""
 
 
 async def find_owned(connection: Connection, job_id: int, user_id: int | None) -> OwnedJob | None:
-    """Returns the job if it is this user's; without a user, the job of any."""
+    """Return the job if it is this user's; without a user, the job of any."""
     cursor = connection.cursor(row_factory=class_row(OwnedJob))
     await cursor.execute(
         f"""
@@ -136,7 +136,7 @@ async def find_owned(connection: Connection, job_id: int, user_id: int | None) -
 
 
 async def present(connection: Connection, job_ids: Sequence[int]) -> set[int]:
-    """Returns the jobs that exist."""
+    """Return the jobs that exist."""
     cursor = await connection.execute("select id from jobs where id = any(%s) and removed_at is null", (list(job_ids),))
     return {row["id"] for row in await cursor.fetchall()}
 
@@ -159,7 +159,7 @@ async def page_of(
     after: JobCursor | None = None,
     limit: int,
 ) -> list[JobView]:
-    """Lists jobs, newest first. Only those of the page are counted; leased items are looked up once for all of them."""
+    """List jobs, newest first. Only those of the page are counted; leased items are looked up once for all of them."""
     cursor = await connection.execute(
         f"""
         with page as materialized (
@@ -191,7 +191,7 @@ async def page_of(
 
 
 def _view(row: dict[str, Any]) -> JobView:
-    """Builds a view. Items that are worked on directly are processing while their work is leased, which their rows do
+    """Build a view. Items that are worked on directly are processing while their work is leased, which their rows do
     not show."""
     in_hand = min(row.pop("in_hand"), row["pending"])
     return JobView(**row | {"pending": row["pending"] - in_hand, "processing": row["processing"] + in_hand})

@@ -28,7 +28,7 @@ async def create(connection: Connection, *, job_type: str, kind: str, user_id: i
 
 
 async def add(connection: Connection, job_id: int, row_no: int, item_id: UUID) -> None:
-    """Makes an item a row of a job and counts it under its current state. In the transaction that created the item no
+    """Make an item a row of a job and count it under its current state. In the transaction that created the item no
     other has seen it yet; later, its lock keeps it in that state until the count is written."""
     await connection.execute(
         f"""
@@ -44,7 +44,7 @@ async def add(connection: Connection, job_id: int, row_no: int, item_id: UUID) -
 
 
 async def finish_ingest(connection: Connection, job_id: int) -> None:
-    """Marks all rows as ingested: from now on the job ends when the last row does. The rows are committed before."""
+    """Mark all rows as ingested: from now on the job ends when the last row does. The rows are committed before."""
     await connection.execute(
         "update jobs set ingested_at = now(), updated_at = now() where id = %s and ingested_at is null", (job_id,)
     )
@@ -57,7 +57,7 @@ async def state(connection: Connection, job_id: int) -> str | None:
 
 
 async def move(connection: Connection, job_id: int, sources: Sequence[JobState], target: JobState) -> bool:
-    """Moves the job to another state, and returns whether its state allowed that. A job that had ended and runs again
+    """Move the job to another state, and return whether its state allowed that. A job that had ended and runs again
     counts another attempt."""
     cursor = await connection.execute(
         """
@@ -72,7 +72,7 @@ async def move(connection: Connection, job_id: int, sources: Sequence[JobState],
 
 
 async def note_export(connection: Connection, job_id: int) -> None:
-    """Records that the job was exported. A precision of one hour suffices, and saves writes."""
+    """Record that the job was exported. A precision of one hour suffices, and saves writes."""
     await connection.execute(
         """
         update jobs set exported_at = now()
@@ -83,7 +83,7 @@ async def note_export(connection: Connection, job_id: int) -> None:
 
 
 async def resume_ended(connection: Connection, job_id: int) -> None:
-    """Resumes a job that had ended, because rows were added or rerun in this transaction. The job is locked before its
+    """Resume a job that had ended, because rows were added or rerun in this transaction. The job is locked before its
     state is read, so that a transaction that is ending it has either done so, or does not."""
     await connection.execute("select 1 from jobs where id = %s for no key update", (job_id,))
     if await move(connection, job_id, [JobState.DONE, JobState.FAILED], JobState.RUNNING):
@@ -91,7 +91,7 @@ async def resume_ended(connection: Connection, job_id: int) -> None:
 
 
 async def counts(connection: Connection, job_id: int) -> Row | None:
-    """Returns the job's counters. Items that are worked on directly count as processing while their work is leased,
+    """Return the job's counters. Items that are worked on directly count as processing while their work is leased,
     which their rows do not show."""
     cursor = await connection.execute(
         f"""
@@ -113,7 +113,7 @@ async def counts(connection: Connection, job_id: int) -> Row | None:
 
 
 async def fold(connection: Connection, limit: int = 10_000) -> int:
-    """Adds waiting deltas to their jobs' base, and starts or ends jobs by the sums."""
+    """Add waiting deltas to their jobs' base, and start or end jobs by the sums."""
     cursor = await connection.execute(
         f"""
         with taken as (
@@ -166,7 +166,7 @@ _STARTS = """
 
 
 async def _start_and_end(connection: Connection, begun: Sequence[int]) -> None:
-    """Starts and ends jobs, and checks all open ones: a job without rows has nothing to fold, and a job whose rows had
+    """Start and end jobs, and check all open ones: a job without rows has nothing to fold, and a job whose rows had
     all ended before the last was known to be in has nothing left to fold.
 
     A job with waiting deltas has not ended, regardless of its base: they are folded in any order, so the end of a row

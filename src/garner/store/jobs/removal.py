@@ -22,7 +22,7 @@ _NOT_TO_REDO = "not exists (select from reprocessings r where r.job_id = j.id)"
 
 
 async def find_old(connection: Connection, older_than: timedelta, limit: int = 500) -> list[int]:
-    """Returns jobs that ended before this age, and were not exported since, oldest first."""
+    """Return jobs that ended before this age, and were not exported since, oldest first."""
     cursor = await connection.execute(
         f"""
         select j.id from jobs j
@@ -35,7 +35,7 @@ async def find_old(connection: Connection, older_than: timedelta, limit: int = 5
 
 
 async def mark(connection: Connection, job_id: int, older_than: timedelta | None = None) -> bool:
-    """Marks a job as removed, which frees its key. Returns whether it had ended, and that long ago. The caller holds
+    """Mark a job as removed, which frees its key. Returns whether it had ended, and that long ago. The caller holds
     its lane, if it has one."""
     cursor = await connection.execute(
         f"""
@@ -49,7 +49,7 @@ async def mark(connection: Connection, job_id: int, older_than: timedelta | None
 
 
 async def find_marked(connection: Connection, limit: int = 50) -> list[int]:
-    """Returns marked jobs in random order, so that those that cannot be deleted yet do not delay the others."""
+    """Return marked jobs in random order, so that those that cannot be deleted yet do not delay the others."""
     cursor = await connection.execute(
         "select id from jobs where removed_at is not null order by random() limit %s", (limit,)
     )
@@ -57,7 +57,7 @@ async def find_marked(connection: Connection, limit: int = 50) -> list[int]:
 
 
 async def delete_some(connection: Connection, job_id: int) -> int:
-    """Deletes some of what is left of a marked job. Returns how much: zero when all is gone, or when it is too early,
+    """Delete some of what is left of a marked job. Returns how much: zero when all is gone, or when it is too early,
     because rows of it are still being canceled or counted, its file is still being read, or another process is deleting
     it."""
     if not await _hold(connection, job_id):
@@ -70,7 +70,7 @@ async def delete_some(connection: Connection, job_id: int) -> int:
 
 
 async def _hold(connection: Connection, job_id: int) -> bool:
-    """Locks the job, its lane before its row, as everywhere."""
+    """Lock the job, its lane before its row, as everywhere."""
     lane = await connection.execute("select id from lanes where job_id = %s for update skip locked", (job_id,))
     cursor = await connection.execute(
         """
@@ -88,7 +88,7 @@ async def _hold(connection: Connection, job_id: int) -> bool:
 
 
 async def _delete_rows(connection: Connection, job_id: int) -> int:
-    """Deletes the last rows first: duplicates come after their originals, unless the original was edited."""
+    """Delete the last rows first: duplicates come after their originals, unless the original was edited."""
     return await duplicates.delete_rows(
         connection,
         "select id from job_items where job_id = %(job)s order by row_no desc limit %(limit)s",
@@ -101,7 +101,7 @@ async def _delete_searches(connection: Connection, job_id: int) -> int:
 
 
 async def _delete_files(connection: Connection, job_id: int) -> int:
-    """Deletes the files that were sent for this job and the pictures extracted from them, but none that another job
+    """Delete the files that were sent for this job and the pictures extracted from them, but none that another job
     uses."""
     cursor = await connection.execute(
         """
@@ -130,6 +130,6 @@ async def _delete_changes(connection: Connection, job_id: int) -> int:
 
 
 async def _delete_job(connection: Connection, job_id: int) -> int:
-    """Deletes the job's row, with the little that is left."""
+    """Delete the job's row, with the little that is left."""
     cursor = await connection.execute("delete from jobs where id = %s", (job_id,))
     return cursor.rowcount

@@ -47,7 +47,7 @@ async def add(
 
 
 async def count_locked(connection: Connection, user_id: int) -> int:
-    """Counts a user's tokens, and locks the user, so that no other transaction counts them and adds one more until this
+    """Count a user's tokens, and lock the user, so that no other transaction counts them and adds one more until this
     one ends."""
     await connection.execute("select from users where user_id = %s for no key update", (user_id,))
     cursor = await connection.execute("select count(*) from api_tokens where user_id = %s", (user_id,))
@@ -87,7 +87,7 @@ async def remove_anyones(connection: Connection, token_id: int) -> RemovedToken 
 
 
 async def use(connection: Connection, token_hash: str) -> tuple[User, int] | None:
-    """Returns the owner and the id of a valid token. Its use is written at most once a minute, and not for each of the
+    """Return the owner and the id of a valid token. Its use is written at most once a minute, and not for each of the
     many requests that a script may send."""
     cursor = await connection.execute(
         f"""

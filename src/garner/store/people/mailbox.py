@@ -81,7 +81,7 @@ async def find(connection: Connection, user_id: int, item_id: UUID) -> MailboxJo
 
 
 async def mark_refresh(connection: Connection, item_id: UUID, recipe_id: UUID) -> None:
-    """Marks the job as a refresh of a saved recipe."""
+    """Mark the job as a refresh of a saved recipe."""
     await connection.execute(
         "update job_items set input_json = %s where id = %s and origin = %s",
         (Jsonb({"refreshes": str(recipe_id)}), item_id, Origin.MAILBOX),
@@ -98,7 +98,7 @@ async def listing(
     not_older_than: timedelta | None = None,
     include_refreshes: bool = False,
 ) -> list[MailboxEntry]:
-    """Lists newest first: ended items by their end, open ones by their creation. Each status is a branch of its own,
+    """List newest first: ended items by their end, open ones by their creation. Each status is a branch of its own,
     with its own limit: sorted together they would all have to be read."""
     branches = [_open_branch(status) if status in OPEN_ITEM else _ended_branch(status) for status in statuses]
     moment, place = (after.moment, after.id) if after else (None, None)
@@ -159,7 +159,7 @@ def _open_branch(status: ItemStatus) -> str:
 
 
 async def commit(connection: Connection, user_id: int, item_id: UUID) -> bool:
-    """Marks the result as saved, if that is still possible. A concurrent transaction that ends the job waits for this
+    """Mark the result as saved, if that is still possible. A concurrent transaction that ends the job waits for this
     one, and finds it ended; if this one is rolled back, the item was never committed."""
     cursor = await connection.execute(
         """
@@ -185,7 +185,7 @@ ABANDONED = """
 
 
 async def drop(connection: Connection, user_id: int, item_id: UUID, *, prune: bool) -> bool:
-    """Abandons a result that its user does not want, if it is still unsaved."""
+    """Abandon a result that its user does not want, if it is still unsaved."""
     cursor = await connection.execute(
         f"""
         update job_items i set {ABANDONED}
@@ -198,7 +198,7 @@ async def drop(connection: Connection, user_id: int, item_id: UUID, *, prune: bo
 
 
 async def abandon(connection: Connection, older_than: timedelta, *, prune: bool, limit: int = 500) -> int:
-    """Abandons results that were never saved for so long, except those being committed at this moment: their lock is
+    """Abandon results that were never saved for so long, except those being committed at this moment: their lock is
     skipped, and a commit that waits for this transaction finds the state gone."""
     cursor = await connection.execute(
         f"""

@@ -45,7 +45,7 @@ class MailboxEvent:
 
 
 async def horizon(connection: Connection) -> int:
-    """Returns the first transaction that may still be open. Call this before reading, so that the read shows everything
+    """Return the first transaction that may still be open. Call this before reading, so that the read shows everything
     earlier transactions did."""
     cursor = await connection.execute("select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as xmin")
     row = await cursor.fetchone()
@@ -62,7 +62,7 @@ async def since(
     known: Iterable[int] = (),
     after_id: int | None = None,
 ) -> list[MailboxEvent]:
-    """Returns these users' events that became visible since, and those numbered higher than `after_id`, except the
+    """Return these users' events that became visible since, and those numbered higher than `after_id`, except the
     known ones; oldest first."""
     cursor = connection.cursor(row_factory=class_row(MailboxEvent))
     await cursor.execute(

@@ -27,7 +27,7 @@ class PictureSubmission:
 async def submit(
     connection: Connection, item_id: UUID, file: NewFile, *, user_id: int, kind: Kind, use_llm: bool, priority: int
 ) -> PictureSubmission | None:
-    """Submits a picture. If a user sends the same picture several times while it is being read, the first request
+    """Submit a picture. If a user sends the same picture several times while it is being read, the first request
     creates the item, by a unique index, and the others join it. Returns None if it ended just then, and there is none
     to join."""
     await connection.execute("select 1 from users where user_id = %s for no key update", (user_id,))
@@ -56,7 +56,7 @@ async def submit(
 
 
 async def _require_room(connection: Connection, user_id: int) -> None:
-    """Raises TooManyRequests if the user has too many open pictures. The new one is counted under the lock of the
+    """Raise TooManyRequests if the user has too many open pictures. The new one is counted under the lock of the
     user's row, so that concurrent requests do not each see room."""
     cursor = await connection.execute(
         """
@@ -71,7 +71,7 @@ async def _require_room(connection: Connection, user_id: int) -> None:
 
 
 async def _join(connection: Connection, user_id: int, content_hash: str, *, use_llm: bool) -> PictureSubmission | None:
-    """Joins the open request. A caller that allows a language model allows it for the joined request."""
+    """Join the open request. A caller that allows a language model allows it for the joined request."""
     cursor = connection.cursor(row_factory=class_row(PictureSubmission))
     await cursor.execute(
         """

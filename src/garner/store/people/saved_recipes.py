@@ -65,7 +65,7 @@ class ListedRecipe:
 
 
 async def find_parsed(connection: Connection, user_id: int, item_id: UUID) -> ParsedPage:
-    """Returns the page of a job that is known to exist."""
+    """Return the page of a job that is known to exist."""
     cursor = connection.cursor(row_factory=class_row(ParsedPage))
     await cursor.execute(
         "select url_hash, record_version as version from job_items where id = %s and user_id = %s", (item_id, user_id)
@@ -85,7 +85,7 @@ class SaveRequest:
 
 
 async def insert(connection: Connection, recipe_id: UUID, user_id: int, content: Content, request: SaveRequest) -> bool:
-    """Inserts a recipe, or returns False if one exists under the same key; a concurrent insert is waited for."""
+    """Insert a recipe, or return False if one exists under the same key; a concurrent insert is waited for."""
     cursor = await connection.execute(
         """
         insert into saved_recipes (id, user_id, title, data, words, url, url_hash, site_data, site_version,
@@ -137,14 +137,14 @@ async def update(connection: Connection, user_id: int, recipe_id: UUID, content:
 
 
 async def note_seen(connection: Connection, user_id: int, recipe_id: UUID, version: int | None) -> None:
-    """Marks the page's changes up to this version as decided on. The recipe itself does not change."""
+    """Mark the page's changes up to this version as decided on. The recipe itself does not change."""
     await connection.execute(
         "update saved_recipes set site_version = %s where id = %s and user_id = %s", (version, recipe_id, user_id)
     )
 
 
 def _column_values(content: Content) -> tuple[Any, ...]:
-    """Returns the values in the order of the columns. A page that was never requested is unknown, and cannot be
+    """Return the values in the order of the columns. A page that was never requested is unknown, and cannot be
     referenced."""
     return (
         content.title,
@@ -158,7 +158,7 @@ def _column_values(content: Content) -> tuple[Any, ...]:
 
 
 async def find(connection: Connection, user_id: int, recipe_id: UUID, *, lock: bool = False) -> SavedRecipe | None:
-    """Returns a recipe. With `lock`, other transactions that would change it wait until this one ends, and then see the
+    """Return a recipe. With `lock`, other transactions that would change it wait until this one ends, and then see the
     change."""
     cursor = connection.cursor(row_factory=class_row(SavedRecipe))
     await cursor.execute(
@@ -181,7 +181,7 @@ async def delete(connection: Connection, user_id: int, recipe_id: UUID) -> None:
 
 
 async def point_at_page(connection: Connection, user_id: int, recipe_id: UUID, url: str, url_hash: str) -> None:
-    """Links the recipe to its page, once the page of its URL is known."""
+    """Link the recipe to its page, once the page of its URL is known."""
     await connection.execute(
         """
         update saved_recipes set url_hash = %s
@@ -195,7 +195,7 @@ async def point_at_page(connection: Connection, user_id: int, recipe_id: UUID, u
 async def listing(
     connection: Connection, user_id: int, words: Sequence[str], *, limit: int, after: MailboxCursor | None = None
 ) -> list[ListedRecipe]:
-    """Lists recipes, last changed first. Each word is a prefix of one of the recipe's words. The user's recipes are
+    """List recipes, last changed first. Each word is a prefix of one of the recipe's words. The user's recipes are
     read in the order of the list until there are enough: their index has it, and searched words are seldom rare.
     Only the version of its record tells whether a page has changed: to compare, every recipe would have to be read
     in full."""

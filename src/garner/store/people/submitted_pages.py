@@ -23,7 +23,7 @@ NOT_FETCHED = "Sent by a user, not fetched from the site."
 
 
 async def find(connection: Connection, user_id: int, item_id: UUID) -> ItemView | None:
-    """Returns a single request or a mailbox job of this user."""
+    """Return a single request or a mailbox job of this user."""
     cursor = connection.cursor(row_factory=class_row(ItemView))
     await cursor.execute(
         f"{VIEW} where i.id = %s and i.user_id = %s and i.origin in ('parse', 'mailbox')", (item_id, user_id)
@@ -32,7 +32,7 @@ async def find(connection: Connection, user_id: int, item_id: UUID) -> ItemView 
 
 
 async def attach(connection: Connection, user_id: int, item_id: UUID, record: Record, new_id: UUID) -> bool:
-    """Creates a request that is done with this record, beside the user's own that was blocked. Returns False if there
+    """Create a request that is done with this record, beside the user's own that was blocked. Returns False if there
     is no such request, or no longer."""
     cursor = await connection.execute(
         """
@@ -61,7 +61,7 @@ async def attach(connection: Connection, user_id: int, item_id: UUID, record: Re
 
 
 def on_item(record: Record, *remarks: str) -> dict[str, Any]:
-    """Returns the record as the item stores it."""
+    """Return the record as the item stores it."""
     sent = {
         "record": dict(record.data),
         "strategy": record.strategy,

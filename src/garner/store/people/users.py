@@ -41,7 +41,7 @@ class OwnedCounts:
 
 
 async def sign_in(connection: Connection, email: str, name: str | None, picture_url: str | None) -> User:
-    """Returns the user of this email address, created on the first login with default settings. Parts of the profile
+    """Return the user of this email address, created on the first login with default settings. Parts of the profile
     that are unknown this time are kept."""
     cursor = connection.cursor(row_factory=class_row(User))
     await cursor.execute(
@@ -72,7 +72,7 @@ async def find_by_email(connection: Connection, email: str) -> User | None:
 
 
 async def ensure(connection: Connection, email: str) -> tuple[User, bool]:
-    """Returns the user of this email address, and whether this call created them."""
+    """Return the user of this email address, and whether this call created them."""
     # An update that changes nothing, because a skipped insert returns nothing. A row that was not updated or locked
     # since its insert has no xmax: it is new.
     cursor = await connection.execute(
@@ -111,7 +111,7 @@ async def count_owned(connection: Connection, user_id: int) -> OwnedCounts:
 
 
 async def release_joined(connection: Connection, user_id: int) -> None:
-    """Detaches requests that others have joined from the user: they stay when the user is removed."""
+    """Detach requests that others have joined from the user: they stay when the user is removed."""
     await connection.execute(
         "update job_items set user_id = null where user_id = %s and origin = 'parse' and shared", (user_id,)
     )
@@ -149,7 +149,7 @@ async def open_items(connection: Connection, user_id: int, job_id: int | None, l
 
 
 async def delete_items(connection: Connection, user_id: int, job_id: int | None, limit: int) -> int:
-    """Deletes some of them, the last rows first: duplicates come after their originals."""
+    """Delete some of them, the last rows first: duplicates come after their originals."""
     return await duplicates.delete_rows(
         connection,
         f"""
@@ -161,7 +161,7 @@ async def delete_items(connection: Connection, user_id: int, job_id: int | None,
 
 
 async def open_items_left(connection: Connection, user_id: int) -> list[UUID]:
-    """Returns open items that were created since the others were deleted."""
+    """Return open items that were created since the others were deleted."""
     cursor = await connection.execute(
         f"select id from job_items where id = any (array({_THEIRS})) and completed_at is null", {"user": user_id}
     )
@@ -169,7 +169,7 @@ async def open_items_left(connection: Connection, user_id: int) -> list[UUID]:
 
 
 async def remove(connection: Connection, user_id: int) -> bool:
-    """Removes a user with everything they own; the rest is deleted by cascade. Open items were canceled before."""
+    """Remove a user with everything they own; the rest is deleted by cascade. Open items were canceled before."""
     given = {"user": user_id}
     # Before their webhooks: a transaction that ends an item locks that first, and then notifies the webhooks.
     await connection.execute(f"delete from job_items where id = any (array({_THEIRS}))", given)

@@ -92,7 +92,7 @@ async def add(connection: Connection, user_id: int, url: str, sealed_secret: str
 
 
 async def count_locked(connection: Connection, user_id: int) -> int:
-    """Counts a user's webhooks, and locks the user, so that no other transaction counts them and adds one more until
+    """Count a user's webhooks, and lock the user, so that no other transaction counts them and adds one more until
     this one ends."""
     await connection.execute("select from users where user_id = %s for no key update", (user_id,))
     cursor = await connection.execute("select count(*) from webhooks where user_id = %s", (user_id,))
@@ -136,7 +136,7 @@ async def remove(connection: Connection, user_id: int, webhook_id: int) -> bool:
 async def deliveries_of(
     connection: Connection, webhook_id: int, *, undelivered: bool, after: int | None, limit: int
 ) -> Sequence[DeliveryView]:
-    """Lists deliveries, latest first. None is attempted before the webhook's rest is over, even if it is due
+    """List deliveries, latest first. None is attempted before the webhook's rest is over, even if it is due
     earlier."""
     cursor = connection.cursor(row_factory=class_row(DeliveryView))
     await cursor.execute(
@@ -154,7 +154,7 @@ async def deliveries_of(
 
 
 async def add_ping(connection: Connection, webhook_id: int) -> DeliveryView:
-    """Adds a delivery without content, or returns the one that waits already. The webhook is locked."""
+    """Add a delivery without content, or return the one that waits already. The webhook is locked."""
     cursor = connection.cursor(row_factory=class_row(DeliveryView))
     await cursor.execute(
         f"""
@@ -178,7 +178,7 @@ async def add_ping(connection: Connection, webhook_id: int) -> DeliveryView:
 
 
 async def queue_again(connection: Connection, webhook_id: int, delivery_id: int) -> DeliveryView | None:
-    """Queues a delivery again, regardless of its earlier outcome. The webhook is locked."""
+    """Queue a delivery again, regardless of its earlier outcome. The webhook is locked."""
     cursor = connection.cursor(row_factory=class_row(DeliveryView))
     await cursor.execute(
         f"""
@@ -194,7 +194,7 @@ async def queue_again(connection: Connection, webhook_id: int, delivery_id: int)
 
 
 async def _call_soon(connection: Connection, webhook_id: int) -> None:
-    """Ends the webhook's rest, because a user who requests a call does not want to wait for it."""
+    """End the webhook's rest, because a user who requests a call does not want to wait for it."""
     await connection.execute("update webhooks set rests_until = null where id = %s", (webhook_id,))
 
 
@@ -204,7 +204,7 @@ async def _call_soon(connection: Connection, webhook_id: int) -> None:
 async def claim(
     connection: Connection, lease: timedelta, limit: int, closed: Collection[int] = ()
 ) -> list[WebhookCall]:
-    """Claims a due delivery of each of some webhooks without a lease, longest uncalled first; none of `closed`."""
+    """Claim a due delivery of each of some webhooks without a lease, longest uncalled first; none of `closed`."""
     cursor = connection.cursor(row_factory=class_row(WebhookCall))
     await cursor.execute(
         """
@@ -242,7 +242,7 @@ async def claim(
 
 
 async def mark_delivered(connection: Connection, call: WebhookCall, answer: int) -> bool:
-    """Records a success, or returns False if another worker has claimed the delivery since."""
+    """Record a success, or return False if another worker has claimed the delivery since."""
     if not await _is_current_attempt(connection, call):
         return False
     await connection.execute(
@@ -259,7 +259,7 @@ async def mark_delivered(connection: Connection, call: WebhookCall, answer: int)
 
 
 async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedCall, patience: timedelta) -> int:
-    """Postpones a failed delivery, gives up those that have been tried for too long by then, and returns how many."""
+    """Postpone a failed delivery, give up those that have been tried for too long by then, and return how many."""
     if not await _is_current_attempt(connection, call):
         return 0
     await connection.execute(
@@ -292,7 +292,7 @@ async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedC
 
 
 async def hand_back(connection: Connection, call: WebhookCall, why: str) -> None:
-    """Releases a call that was not made, without counting an attempt, for a worker that can make it."""
+    """Release a call that was not made, without counting an attempt, for a worker that can make it."""
     if not await _is_current_attempt(connection, call):
         return
     await connection.execute("update webhooks set leased_until = now() where id = %s", (call.webhook_id,))
@@ -314,7 +314,7 @@ async def _is_current_attempt(connection: Connection, call: WebhookCall) -> bool
 async def delete_old(
     connection: Connection, older_than: timedelta, unmade_older_than: timedelta, limit: int = 5000
 ) -> int:
-    """Deletes finished deliveries, and those that cannot be made because the webhook is switched off or its secret
+    """Delete finished deliveries, and those that cannot be made because the webhook is switched off or its secret
     lost."""
     cursor = await connection.execute(
         """

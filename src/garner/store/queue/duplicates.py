@@ -15,7 +15,7 @@ ROWS = 2000  # settled per transaction
 
 
 async def settle_met(connection: Connection, originals: Mapping[UUID, UUID]) -> int:
-    """Ends those of these rows, given with their originals, whose original has ended, and returns how many. The caller
+    """End those of these rows, given with their originals, whose original has ended, and return how many. The caller
     holds the job's lane."""
     if not originals:
         return 0
@@ -27,7 +27,7 @@ async def settle_met(connection: Connection, originals: Mapping[UUID, UUID]) -> 
 
 
 async def backlog(connection: Connection, job_id: int | None = None, limit: int = 50) -> list[UUID]:
-    """Returns rows with duplicates left to settle, of one job or of all: one of each user, then another of each, in
+    """Return rows with duplicates left to settle, of one job or of all: one of each user, then another of each, in
     random order, so that no user comes last in every round."""
     cursor = await connection.execute(
         """
@@ -41,14 +41,14 @@ async def backlog(connection: Connection, job_id: int | None = None, limit: int 
 
 
 async def settle(connection: Connection, item_id: UUID, rows: int = ROWS) -> int:
-    """Settles some of the duplicates that are left of one row, and returns how many."""
+    """Settle some of the duplicates that are left of one row, and return how many."""
     cursor = await connection.execute("select settle_twins(%s, %s) as settled", (item_id, rows))
     (row,) = await cursor.fetchall()
     return int(row["settled"])
 
 
 async def delete_rows(connection: Connection, chosen: str, given: Mapping[str, Any]) -> int:
-    """Deletes the rows `chosen` by a query, at most `limit` of them, or first as many of their duplicates. Returns how
+    """Delete the rows `chosen` by a query, at most `limit` of them, or first as many of their duplicates. Returns how
     many. Each deleted row must be detached from all its duplicates, which may be a million."""
     cursor = await connection.execute(
         f"""
@@ -66,7 +66,7 @@ async def delete_rows(connection: Connection, chosen: str, given: Mapping[str, A
 
 
 async def pass_on(connection: Connection, job_id: int, item_id: UUID) -> int | None:
-    """Moves the duplicates of this row, which is being edited, to an heir: the first that is pending, or any of them,
+    """Move the duplicates of this row, which is being edited, to an heir: the first that is pending, or any of them,
     becomes the original of the others. Returns the heir's row number, if there is one. The others are moved in slices;
     the caller holds the job's lane."""
     cursor = await connection.execute(
@@ -101,7 +101,7 @@ async def pass_on(connection: Connection, job_id: int, item_id: UUID) -> int | N
 
 
 async def _choose_heir(connection: Connection, item_id: UUID, passed_on: Sequence[UUID]) -> tuple[UUID, int] | None:
-    """Returns one of the row's duplicates, or of those that are still to be moved to it."""
+    """Return one of the row's duplicates, or of those that are still to be moved to it."""
     cursor = await connection.execute(
         """
         select t.id, t.row_no from unnest(%s::uuid[]) o (id)

@@ -50,7 +50,7 @@ _LANE = """
 
 
 async def to_be_fed(connection: Connection, limit: int = 50) -> list[int]:
-    """Returns the lanes to feed: of each user the job that has waited longest, then the next of each, so that a user
+    """Return the lanes to feed: of each user the job that has waited longest, then the next of each, so that a user
     with many jobs does not come first."""
     cursor = await connection.execute(
         """
@@ -65,7 +65,7 @@ async def to_be_fed(connection: Connection, limit: int = 50) -> list[int]:
 
 
 async def to_be_canceled(connection: Connection, limit: int = 50) -> list[int]:
-    """Returns those of the lanes to feed whose job was canceled, and whose rows are not all done."""
+    """Return those of the lanes to feed whose job was canceled, and whose rows are not all done."""
     cursor = await connection.execute(
         """
         select l.id from lanes l join jobs j on j.id = l.job_id
@@ -78,7 +78,7 @@ async def to_be_canceled(connection: Connection, limit: int = 50) -> list[int]:
 
 
 async def take(connection: Connection, lane_id: int) -> JobLane | None:
-    """Locks and returns the lane, if it is to be fed and no other transaction holds it. The job's state is read in a
+    """Lock and return the lane, if it is to be fed and no other transaction holds it. The job's state is read in a
     later statement than the lock, so that a pause or cancel just before is seen."""
     cursor = await connection.execute(
         "select 1 from lanes where id = %s and feed_at <= now() for no key update skip locked", (lane_id,)
@@ -87,7 +87,7 @@ async def take(connection: Connection, lane_id: int) -> JobLane | None:
 
 
 async def lock(connection: Connection, job_id: int) -> JobLane | None:
-    """Locks and returns the lane of a job, waiting for its current holder. Returns None for a job whose rows are not
+    """Lock and return the lane of a job, waiting for its current holder. Returns None for a job whose rows are not
     fed, or that is gone."""
     cursor = await connection.execute("select id from lanes where job_id = %s for no key update", (job_id,))
     row = await cursor.fetchone()
@@ -140,7 +140,7 @@ class BacklogRow:
 
 
 async def last_in_sight(connection: Connection, lane: JobLane, look_rows: int = LOOK_ROWS) -> int | None:
-    """Returns the last row that one read covers, or None if there is no further row."""
+    """Return the last row that one read covers, or None if there is no further row."""
     cursor = await connection.execute(
         """
         select max(row_no) as last from (
@@ -153,7 +153,7 @@ async def last_in_sight(connection: Connection, lane: JobLane, look_rows: int = 
 
 
 async def backlog(connection: Connection, lane: JobLane, last: int, limit: int) -> list[BacklogRow]:
-    """Returns the next idle rows, in the order of the file, without those that wait for pages of the job."""
+    """Return the next idle rows, in the order of the file, without those that wait for pages of the job."""
     cursor = connection.cursor(row_factory=class_row(BacklogRow))
     await cursor.execute(
         f"""
@@ -171,7 +171,7 @@ async def backlog(connection: Connection, lane: JobLane, last: int, limit: int) 
 
 
 async def open_rows(connection: Connection, lane: JobLane, last: int, limit: int) -> list[UUID]:
-    """Returns all open rows, whether or not a worker holds them."""
+    """Return all open rows, whether or not a worker holds them."""
     cursor = await connection.execute(
         """
         select id from job_items where job_id = %s and row_no > %s and row_no <= %s and completed_at is null
@@ -188,7 +188,7 @@ async def open_rows(connection: Connection, lane: JobLane, last: int, limit: int
 async def queue(
     connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, max_attempts: int, reads_text: bool
 ) -> None:
-    """Queues rows that are worked on directly, in their order."""
+    """Queue rows that are worked on directly, in their order."""
     if not item_ids:
         return
     await connection.execute(
@@ -226,7 +226,7 @@ async def attach(
     ttls: Mapping[Kind, timedelta],
     delay_seconds: float,
 ) -> set[UUID]:
-    """Attaches rows to their pages, or ends them with a fresh record, and returns them. The pages of the others are
+    """Attach rows to their pages, or end them with a fresh record, and return them. The pages of the others are
     locked just now."""
     if not wanted:
         return set()
@@ -274,7 +274,7 @@ class RowRefusal:
 
 
 async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[RowRefusal]) -> None:
-    """Ends rows that cannot be started as errors."""
+    """End rows that cannot be started as errors."""
     if not refusals:
         return
     await connection.execute(
@@ -302,7 +302,7 @@ async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[RowRe
 async def move_on(
     connection: Connection, lane: JobLane, *, fed_to: int, again_in: float | None, queued: bool = False
 ) -> None:
-    """Records the feeder's position. It looks again after `again_in`, or when it is woken; workers are woken if rows
+    """Record the feeder's position. It looks again after `again_in`, or when it is woken; workers are woken if rows
     were queued."""
     await connection.execute(
         """
@@ -324,7 +324,7 @@ async def move_on(
 
 
 async def stop(connection: Connection, lane: JobLane) -> None:
-    """Stops handing out rows of the job. Rows that a worker holds continue."""
+    """Stop handing out rows of the job. Rows that a worker holds continue."""
     await connection.execute(
         "update lanes set next_at = 'infinity', ready_at = 'infinity', feed_at = 'infinity' where id = %s", (lane.id,)
     )
@@ -337,12 +337,12 @@ async def resume(connection: Connection, lane: JobLane) -> None:
 
 
 async def restart_feeding(connection: Connection, lane: JobLane) -> None:
-    """Moves the feeder back to the job's first row."""
+    """Move the feeder back to the job's first row."""
     await connection.execute("update lanes set fed_to = 0, feed_at = now() where id = %s", (lane.id,))
 
 
 async def detach(connection: Connection, lane: JobLane) -> int:
-    """Puts rows that wait for pages back into the backlog, and gives up pages that no other item wants."""
+    """Put rows that wait for pages back into the backlog, and give up pages that no other item wants."""
     cursor = await connection.execute(
         f"""
         select t.id, t.url_hash from crawl_tasks t
@@ -377,7 +377,7 @@ _ATTACHED = """
 
 
 async def find_open_rows(connection: Connection, job_id: int, limit: int | None = None) -> list[UUID]:
-    """Returns the open rows of a job that are in the queue or wait for a page; those that a worker holds come first."""
+    """Return the open rows of a job that are in the queue or wait for a page; those that a worker holds come first."""
     cursor = await connection.execute(
         """
         with lane as materialized (select id from lanes where job_id = %(job)s)

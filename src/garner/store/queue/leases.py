@@ -29,7 +29,7 @@ def columns(leases: Iterable[Lease]) -> tuple[list[int], list[int]]:
 
 
 async def renew(connection: Connection, worker: str, leases: Sequence[Lease], seconds: float) -> set[Lease]:
-    """Extends leases, and returns those that this worker still owns. The rows are locked by id, as everywhere, since a
+    """Extend leases, and return those that this worker still owns. The rows are locked by id, as everywhere, since a
     batch of them may be settled at this moment."""
     cursor = await connection.execute(
         """
@@ -45,7 +45,7 @@ async def renew(connection: Connection, worker: str, leases: Sequence[Lease], se
 
 
 async def release(connection: Connection, worker: str, leases: Sequence[Lease]) -> int:
-    """Releases work untouched, as if it had not been claimed: the work that a stopping worker does not finish."""
+    """Release work untouched, as if it had not been claimed: the work that a stopping worker does not finish."""
     ids, fences = columns(leases)
     rows = await matching.lock_owned(connection, worker, ids, fences)
     await matching.put_back(connection, rows, count_attempt=False)
@@ -62,7 +62,7 @@ class Swept:
 
 
 async def sweep(connection: Connection, *, delay_seconds: float, limit: int = 500) -> Swept:
-    """Sweeps expired leases: their work is due again after a short delay, or a dead letter when attempts are used up.
+    """Sweep expired leases: their work is due again after a short delay, or a dead letter when attempts are used up.
 
     Selecting and acting are one transaction under the rows' locks, and locked rows are skipped, so any number of
     sweepers may run, and a live worker that settles at this moment wins or loses as a whole.
@@ -104,7 +104,7 @@ async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int)
 
 
 async def _sweep_items(connection: Connection, delay_seconds: float, limit: int) -> Swept:
-    """Does the same for items that are worked on directly. Lanes of jobs are locked before their work, and a lane that
+    """Do the same for items that are worked on directly. Lanes of jobs are locked before their work, and a lane that
     is locked just now is left for the next sweep."""
     cursor = await connection.execute(
         """

@@ -63,7 +63,7 @@ class ItemResult:
         return self.status is ItemStatus.ERROR or (self.status is ItemStatus.PENDING and self.code is not None)
 
     def multiply_delay(self, factor: float) -> Self:
-        """Returns the same result, with the delay of the next attempt multiplied."""
+        """Return the same result, with the delay of the next attempt multiplied."""
         return replace(self, delay_seconds=self.delay_seconds * factor)
 
 
@@ -77,7 +77,7 @@ async def claim(
     reads_text: bool = True,
     job_id: int | None = None,
 ) -> list[ItemClaim]:
-    """Claims items that this worker can process: without `reads_text`, none that need OCR. With `job_id`, rows of that
+    """Claim items that this worker can process: without `reads_text`, none that need OCR. With `job_id`, rows of that
     job. Whether pages are open is checked once for each job, and before any row is searched for: the search may miss
     what these pages add later, so such a result is not final."""
     cursor = connection.cursor(row_factory=class_row(ItemClaim), binary=True)
@@ -98,7 +98,7 @@ async def claim(
 async def settle(
     connection: Connection, worker: str, results: Sequence[ItemResult], most_not_found: int | None = None
 ) -> set[int]:
-    """Settles results, and returns the ids that this worker still owned. `most_not_found` is the largest number of
+    """Settle results, and return the ids that this worker still owned. `most_not_found` is the largest number of
     attempts that a NOT_FOUND row may show."""
     cursor = connection.cursor(row_factory=tuple_row, binary=True)
     # Arrays are sent in binary: as text, every quote in every result would have to be escaped twice.
@@ -122,12 +122,12 @@ async def settle(
 
 
 def _unless_empty(column: list[Any]) -> list[Any] | None:
-    """Returns None for a column of nulls, which need not be sent: most results have neither error nor delay."""
+    """Return None for a column of nulls, which need not be sent: most results have neither error nor delay."""
     return column if any(value is not None for value in column) else None
 
 
 async def lock_owned(connection: Connection, worker: str, work_ids: Sequence[int], fences: Sequence[int]) -> list[int]:
-    """Locks the items' work that this worker still holds under these fences, and before it the lanes of its jobs."""
+    """Lock the items' work that this worker still holds under these fences, and before it the lanes of its jobs."""
     cursor = await connection.execute(
         "select distinct lane_id from work where id = any(%s) and item_id is not null and lane_id is not null",
         (list(work_ids),),
@@ -153,7 +153,7 @@ async def put_back(
     code: str | None = None,
     error: str | None = None,
 ) -> None:
-    """Frees leased work, so that its items are pending from now on, with the reason if there is one. The caller holds
+    """Free leased work, so that its items are pending from now on, with the reason if there is one. The caller holds
     the rows, and the lanes that they are on."""
     if not work_ids:
         return
@@ -183,7 +183,7 @@ async def put_back(
 
 
 async def dead_letter(connection: Connection, work_ids: Sequence[int], code: str, message: str) -> None:
-    """Fails items that have used up their attempts, and writes a dead letter for each. The caller holds the rows."""
+    """Fail items that have used up their attempts, and write a dead letter for each. The caller holds the rows."""
     if not work_ids:
         return
     cursor = await connection.execute(

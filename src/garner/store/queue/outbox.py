@@ -21,7 +21,7 @@ Publish = Callable[[Sequence[Message]], Awaitable[None]]
 
 
 async def relay(connection: Connection, publish: Publish, limit: int = 100) -> int:
-    """Publishes a batch and deletes it, in the caller's transaction: after a crash in between it is published again,
+    """Publish a batch and delete it, in the caller's transaction: after a crash in between it is published again,
     and a rolled-back message was never there. Deleting after the acknowledgement needs no cursor, so no message can
     fall into a gap between sequence numbers. Publishing must take less time than a lease lasts, or the session is taken
     for that of a frozen process and ended."""

@@ -24,7 +24,7 @@ LOOK_SECONDS = 1.0  # within which the feeder notices that the last page has end
 async def put_off(
     connection: Connection, worker: str, results: Sequence[ItemResult], *, retry_seconds: float
 ) -> set[int]:
-    """Puts rows that were not found back into the backlog of their jobs, without counting an attempt. All have the same
+    """Put rows that were not found back into the backlog of their jobs, without counting an attempt. All have the same
     error. Returns the ids of the work that this worker still owned."""
     owned = await matching.lock_owned(
         connection, worker, [result.work_id for result in results], [result.fence for result in results]
@@ -72,7 +72,7 @@ class WaitingRow:
 
 
 async def next_rows(connection: Connection, lane: JobLane, limit: int) -> list[WaitingRow]:
-    """Returns the next rows of a pass."""
+    """Return the next rows of a pass."""
     cursor = connection.cursor(row_factory=class_row(WaitingRow))
     await cursor.execute(
         f"""
@@ -88,12 +88,12 @@ async def next_rows(connection: Connection, lane: JobLane, limit: int) -> list[W
 
 
 async def go_on_after(connection: Connection, lane: JobLane, row_no: int) -> None:
-    """Continues the pass with the rows after this one."""
+    """Continue the pass with the rows after this one."""
     await connection.execute("update page_waits set retried_to = %s where job_id = %s", (row_no, lane.job_id))
 
 
 async def end_pass(connection: Connection, lane: JobLane, *, retry_seconds: float) -> None:
-    """Ends a pass. The next begins after half the time that the job has waited, so passes are few regardless of the
+    """End a pass. The next begins after half the time that the job has waited, so passes are few regardless of the
     wait."""
     await connection.execute(
         """
@@ -104,12 +104,12 @@ async def end_pass(connection: Connection, lane: JobLane, *, retry_seconds: floa
 
 
 async def forget(connection: Connection, lane: JobLane) -> None:
-    """Deletes the job's entry, because no row waits. A row that is put off after this creates another."""
+    """Delete the job's entry, because no row waits. A row that is put off after this creates another."""
     await connection.execute("delete from page_waits where job_id = %s", (lane.job_id,))
 
 
 async def start_pass(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> int:
-    """Starts the next pass at once, because a user wants these rows to be tried now. Returns how many of them wait."""
+    """Start the next pass at once, because a user wants these rows to be tried now. Returns how many of them wait."""
     cursor = await connection.execute(
         f"""
         select count(*) as rows from job_items i

@@ -14,7 +14,7 @@ async def lane_of(connection: Connection, job_id: int) -> int | None:
 
 
 async def seconds_until_ready(connection: Connection, stage: Stage, job_id: int) -> float | None:
-    """Returns the seconds until work on the job may start, or None while there is none."""
+    """Return the seconds until work on the job may start, or None while there is none."""
     if stage is Stage.MATCH:
         statement = "select extract(epoch from ready_at - now())::float8 as seconds from lanes where job_id = %s"
         cursor = await connection.execute(f"{statement} and ready_at < 'infinity'", (job_id,))
@@ -32,7 +32,7 @@ async def seconds_until_ready(connection: Connection, stage: Stage, job_id: int)
 
 
 async def hand_out_pages(connection: Connection, job_id: int) -> int:
-    """Moves pages of the job from their domains' backlogs to the queue, regardless of other work there: otherwise a
+    """Move pages of the job from their domains' backlogs to the queue, regardless of other work there: otherwise a
     slice would wait for pages of other jobs, which may have no worker. Their lanes still decide when each is
     fetched."""
     cursor = await connection.execute(

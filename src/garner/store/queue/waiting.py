@@ -69,7 +69,7 @@ _FACTS = [field.name for field in fields(TaskObstacles)]
 
 
 async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: Politeness) -> dict[int, Waiting]:
-    """Explains each task, by id, without those that have ended."""
+    """Explain each task, by id, without those that have ended."""
     cursor = await connection.execute(
         _STANDING,
         {
@@ -88,7 +88,7 @@ async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: 
 
 
 async def of_items(connection: Connection, item_ids: Sequence[UUID], politeness: Politeness) -> dict[UUID, Waiting]:
-    """Explains each item, by id, without those that have ended. An item that wants a page waits for what the page waits
+    """Explain each item, by id, without those that have ended. An item that wants a page waits for what the page waits
     for."""
     cursor = await connection.execute(
         """
@@ -140,7 +140,7 @@ def _without_a_page(item: Row) -> Waiting:
 
 
 async def open_to(connection: Connection, item_ids: Sequence[UUID], user_id: int | None) -> list[UUID]:
-    """Returns those of the items that are this user's; without a user, all of them."""
+    """Return those of the items that are this user's; without a user, all of them."""
     cursor = await connection.execute(
         "select id from job_items where id = any(%(ids)s) and (%(user)s::bigint is null or user_id = %(user)s)",
         {"ids": list(item_ids), "user": user_id},

@@ -42,7 +42,7 @@ class LeasedWorkView:
 
 
 async def page_of(connection: Connection, *, after: str, limit: int) -> list[WorkerView]:
-    """Lists workers by name, after the given one. All leased work is read: there is never much of it, and all of it is
+    """List workers by name, after the given one. All leased work is read: there is never much of it, and all of it is
     in one index."""
     cursor = connection.cursor(row_factory=class_row(WorkerView))
     await cursor.execute(
@@ -61,7 +61,7 @@ async def page_of(connection: Connection, *, after: str, limit: int) -> list[Wor
 
 
 async def list_leased(connection: Connection, workers: list[str], *, most: int) -> list[LeasedWorkView]:
-    """Lists at most `most` pieces of work of each of these workers: those held the longest."""
+    """List at most `most` pieces of work of each of these workers: those held the longest."""
     cursor = connection.cursor(row_factory=class_row(LeasedWorkView))
     await cursor.execute(
         """

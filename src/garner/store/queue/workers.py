@@ -49,7 +49,7 @@ async def can_any_read_text(connection: Connection) -> bool:
 
 
 async def _clear_up(connection: Connection) -> None:
-    """Deletes workers that were killed, after a while. Work that was left to workers with a capability is open to all
+    """Delete workers that were killed, after a while. Work that was left to workers with a capability is open to all
     again if no such worker remains, if only to report that."""
     await connection.execute(
         """

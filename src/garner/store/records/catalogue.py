@@ -68,7 +68,7 @@ _COLUMNS = f"""
 
 
 def bare_gtin(gtin: str) -> str:
-    """Strips leading zeros: they mean nothing, and shops write any number of them."""
+    """Strip leading zeros: they mean nothing, and shops write any number of them."""
     return gtin.lstrip("0")
 
 
@@ -91,7 +91,7 @@ async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[
 async def by_numbers(
     connection: Connection, gtins: Collection[str], codes: Collection[str], limit: int = MAX_WITH_NUMBER
 ) -> list[CatalogueEntry]:
-    """Returns the first entries that have one of the GTINs, or one of the codes (`core.matching.lexemes.code`) among
+    """Return the first entries that have one of the GTINs, or one of the codes (`core.matching.lexemes.code`) among
     their words. An entry with the number of a candidate is most likely another entry of its product, under any name."""
     if not gtins and not codes:
         return []
@@ -122,7 +122,7 @@ async def by_numbers(
 
 
 async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MOST) -> list[CatalogueEntry]:
-    """Returns the best entries by the weight of the words that they share with the query. Copies of one product
+    """Return the best entries by the weight of the words that they share with the query. Copies of one product
     (`core.matching.product_identity`) leave no less room for others."""
     return await _candidates(
         connection,
@@ -150,7 +150,7 @@ async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MOS
 
 
 async def by_spelling(connection: Connection, words: Sequence[str], limit: int = MOST) -> list[CatalogueEntry]:
-    """Returns entries with a word spelt nearly like one of these, or none if the search takes too long."""
+    """Return entries with a word spelt nearly like one of these, or none if the search takes too long."""
     if not words:
         return []
     try:
@@ -199,7 +199,7 @@ async def _candidates(connection: Connection, statement: str, parameters: dict[s
 
 
 async def record(connection: Connection, product_id: int) -> dict[str, Any] | None:
-    """Returns a product as a row's result: flat, its own fields between its URL and its provenance."""
+    """Return a product as a row's result: flat, its own fields between its URL and its provenance."""
     cursor = await connection.execute(
         "select url, data, confidence, strategy, warnings from products where id = %s", (product_id,)
     )
@@ -226,7 +226,7 @@ class CatalogueSample:
 
 
 async def sample(connection: Connection, size: int = SAMPLE) -> CatalogueSample:
-    """Samples the catalogue: all of a small one; of a large one some blocks, from anywhere in the table, and the same
+    """Sample the catalogue: all of a small one; of a large one some blocks, from anywhere in the table, and the same
     blocks as long as it does not change, so that a row that is sent again gets the same result."""
     cursor = await connection.execute(
         """

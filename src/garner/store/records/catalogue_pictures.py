@@ -34,7 +34,7 @@ class Stretch:
 
 
 async def are_wanted(connection: Connection) -> bool:
-    """Returns whether a user has, or recently had, pictures that may show products. Returns False if crawling uses
+    """Return whether a user has, or recently had, pictures that may show products. Returns False if crawling uses
     proxies: pictures are fetched without them, which would reveal what they hide."""
     cursor = await connection.execute(
         """
@@ -50,7 +50,7 @@ async def are_wanted(connection: Connection) -> bool:
 
 
 async def take(connection: Connection, limit: int, below: int | None = None) -> Stretch:
-    """Takes some unfetched pictures, of the products just below `below`, or of the newest, and leases them to the
+    """Take some unfetched pictures, of the products just below `below`, or of the newest, and lease them to the
     caller."""
     cursor = await connection.execute(
         """
@@ -80,7 +80,7 @@ async def take(connection: Connection, limit: int, below: int | None = None) -> 
 
 
 async def keep(connection: Connection, shown: ProductPicture, print_: int | None) -> None:
-    """Stores the perceptual hash of a picture, which is not fetched again until the product has another."""
+    """Store the perceptual hash of a picture, which is not fetched again until the product has another."""
     await perceptual_hashes.show(connection, shown.product_id, print_)
     await connection.execute(
         """
@@ -92,7 +92,7 @@ async def keep(connection: Connection, shown: ProductPicture, print_: int | None
 
 
 async def fail(connection: Connection, shown: ProductPicture, code: str, *, is_final: bool) -> None:
-    """Records a failure. The picture is retried after an hour, then after four, and then no more."""
+    """Record a failure. The picture is retried after an hour, then after four, and then no more."""
     await connection.execute(
         """
         update catalogue_pictures
@@ -113,7 +113,7 @@ async def fail(connection: Connection, shown: ProductPicture, code: str, *, is_f
 
 
 async def put_off(connection: Connection, shown: ProductPicture, seconds: float) -> None:
-    """Postpones a picture whose host may not be called now, without counting a try."""
+    """Postpone a picture whose host may not be called now, without counting a try."""
     await connection.execute(
         """
         update catalogue_pictures set tries = tries - 1, next_try_at = now() + %s * interval '1 second'

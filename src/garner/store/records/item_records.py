@@ -74,7 +74,7 @@ async def find(connection: Connection, item_id: UUID) -> HoldingItem | None:
 
 
 async def of_product(connection: Connection, product_id: int) -> tuple[PageRecord, str] | None:
-    """Returns a product's record, with the URL of its page."""
+    """Return a product's record, with the URL of its page."""
     cursor = await connection.execute("select url_hash, version, url from products where id = %s", (product_id,))
     row = await cursor.fetchone()
     return None if row is None else (PageRecord(row["url_hash"], Kind.PRODUCT, row["version"]), row["url"])
@@ -83,7 +83,7 @@ async def of_product(connection: Connection, product_id: int) -> tuple[PageRecor
 async def versions(
     connection: Connection, page: PageRecord, *, up_to: int | None = None, limit: int
 ) -> list[RecordVersion]:
-    """Lists the versions of a record, newest first."""
+    """List the versions of a record, newest first."""
     cursor = connection.cursor(row_factory=class_row(RecordVersion))
     await cursor.execute(
         f"""

@@ -46,7 +46,7 @@ _ADDED_UP = """
 
 
 async def add(connection: Connection, counted: Mapping[Parser, Counts]) -> None:
-    """Adds counts to the current hour of the database's clock. In the order of their keys, so that two concurrent calls
+    """Add counts to the current hour of the database's clock. In the order of their keys, so that two concurrent calls
     cannot deadlock."""
     parsers = sorted(counted)
     columns: list[list[Any]] = [list(column) for column in zip(*parsers, strict=True)] or [[], [], [], []]
@@ -72,7 +72,7 @@ async def add(connection: Connection, counted: Mapping[Parser, Counts]) -> None:
 
 
 async def take_unjudged(connection: Connection, limit: int) -> tuple[list[Pages], int]:
-    """Takes up to `limit` hours to judge in this transaction, and returns their pages and the number of hours."""
+    """Take up to `limit` hours to judge in this transaction, and return their pages and the number of hours."""
     cursor = await connection.execute(
         """
         update parser_health h set judged = true
@@ -133,7 +133,7 @@ async def open_alerts(connection: Connection, pages: Sequence[Pages]) -> dict[Pa
 async def last_closed(
     connection: Connection, pages: Sequence[Pages], within: timedelta
 ) -> dict[Pages, dict[str, datetime]]:
-    """Returns when an alert was last closed, by field."""
+    """Return when an alert was last closed, by field."""
     cursor = await connection.execute(
         """
         select a.domain, a.kind, a.field, max(a.closed_at) as closed_at
@@ -150,7 +150,7 @@ async def last_closed(
 
 
 async def open_alert(connection: Connection, pages: Pages, drop: Drop) -> bool:
-    """Opens an alert, or returns False if one for the same field is already open."""
+    """Open an alert, or return False if one for the same field is already open."""
     cursor = await connection.execute(
         """
         insert into parser_alerts (domain, kind, field, extractor, version, rate, baseline, pages)
@@ -163,7 +163,7 @@ async def open_alert(connection: Connection, pages: Pages, drop: Drop) -> bool:
 
 
 async def close_alert(connection: Connection, closing: Closing) -> bool:
-    """Closes an alert, and returns whether it was still open."""
+    """Close an alert, and return whether it was still open."""
     cursor = await connection.execute(
         """
         update parser_alerts set closed_at = now(), closed_because = %s, closing_rate = %s
@@ -183,7 +183,7 @@ def _columns(pages: Iterable[Pages]) -> tuple[list[str], list[str]]:
 
 
 async def fold(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Folds old hours into days: judging a site then reads a tenth of the rows. A day is stored in its first hour.
+    """Fold old hours into days: judging a site then reads a tenth of the rows. A day is stored in its first hour.
     Returns how many hours were folded."""
     cursor = await connection.execute(
         f"""
@@ -218,7 +218,7 @@ async def fold(connection: Connection, older_than: timedelta, limit: int = 5000)
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Deletes old hours, and alerts that have been closed for as long."""
+    """Delete old hours, and alerts that have been closed for as long."""
     hours = await connection.execute(
         """
         delete from parser_health h using (
@@ -235,7 +235,7 @@ async def delete_old(connection: Connection, older_than: timedelta, limit: int =
 
 
 async def close_silent_alerts(connection: Connection) -> dict[Pages, list[str]]:
-    """Closes alerts of pages without any counts within the retention. Returns the fields they were about."""
+    """Close alerts of pages without any counts within the retention. Returns the fields they were about."""
     cursor = await connection.execute(
         """
         update parser_alerts a set closed_at = now(), closed_because = %s
@@ -257,7 +257,7 @@ async def close_silent_alerts(connection: Connection) -> dict[Pages, list[str]]:
 async def page_of(
     connection: Connection, *, domain: str | None = None, kind: str | None = None, after: Pages | None, limit: int
 ) -> list[Pages]:
-    """Lists what is counted, by domain and kind. Each step skips all hours of the previous one."""
+    """List what is counted, by domain and kind. Each step skips all hours of the previous one."""
     cursor = await connection.execute(
         """
         with recursive listed as (
@@ -291,7 +291,7 @@ async def page_of(
 async def alerts(
     connection: Connection, *, open_only: bool, domain: str | None = None, before: int | None, limit: int
 ) -> list[AlertView]:
-    """Lists alerts, newest first."""
+    """List alerts, newest first."""
     cursor = connection.cursor(row_factory=class_row(AlertView))
     await cursor.execute(
         """

@@ -19,7 +19,7 @@ class Likeness:
 async def nearest(
     connection: Connection, print_: int, within: int, user_id: int | None, limit: int = MOST
 ) -> list[Likeness]:
-    """Returns products with a hash at most so many bits away, nearest first, by the catalogue's own pictures and by
+    """Return products with a hash at most so many bits away, nearest first, by the catalogue's own pictures and by
     hashes learned from this user's: another user's may be anything.
 
     All are read: no index finds hashes some bits away, and a million of them are counted in a quarter of a second.
@@ -37,7 +37,7 @@ async def nearest(
 
 
 async def learn(connection: Connection, product_id: int, print_: int, user_id: int) -> None:
-    """Stores the hash, so that the product is also recognized by it on this user's pictures. Nothing is stored for a
+    """Store the hash, so that the product is also recognized by it on this user's pictures. Nothing is stored for a
     product that was deleted meanwhile."""
     await connection.execute(
         """
@@ -52,7 +52,7 @@ async def learn(connection: Connection, product_id: int, print_: int, user_id: i
 
 
 async def show(connection: Connection, product_id: int, print_: int | None) -> None:
-    """Replaces the hash of the catalogue's own picture of the product, with none if the picture yields no usable
+    """Replace the hash of the catalogue's own picture of the product, with none if the picture yields no usable
     hash."""
     await connection.execute("delete from picture_prints where product_id = %s and user_id is null", (product_id,))
     if print_ is not None:

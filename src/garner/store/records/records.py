@@ -25,7 +25,7 @@ def _text(value: Any, longest: int) -> str | None:
 
 
 def _decimal(value: Any, below: int) -> Decimal | None:
-    """Returns a number that fits its column, or None; the value is in `data` in any case."""
+    """Return a number that fits its column, or None; the value is in `data` in any case."""
     try:
         number = Decimal(str(value))
     except InvalidOperation:
@@ -39,7 +39,7 @@ def _whole(value: Any) -> int | None:
 
 
 def _moment(value: Any) -> datetime | None:
-    """Returns the time in UTC, because Python reads offsets that PostgreSQL rejects; a time without offset is taken as
+    """Return the time in UTC, because Python reads offsets that PostgreSQL rejects; a time without offset is taken as
     UTC."""
     try:
         moment = datetime.fromisoformat(str(value))
@@ -122,7 +122,7 @@ Saved = dict[tuple[str, Kind], SavedRecord]
 
 
 async def save(connection: Connection, found_records: Sequence[FoundRecord], *, fresh: bool = True) -> Saved:
-    """Makes these the current records of their pages. A record that is exactly the same stays at its version and only
+    """Make these the current records of their pages. A record that is exactly the same stays at its version and only
     becomes fresh; any other gets the next version, and the earlier ones are never touched. `updated_at` tells whether
     the meaning changed as well. Records that were extracted again from a kept body are not `fresh`."""
     saved: Saved = {}
@@ -146,7 +146,7 @@ _dumps = partial(json.dumps, default=str)  # decimals and moments, which the col
 
 @cache
 def _save_statement(kind: Kind) -> str:
-    """Builds one statement per kind: the records, and their versions beside them. It uses this module's own names
+    """Build one statement per kind: the records, and their versions beside them. It uses this module's own names
     only."""
     table, own_columns, task_columns = _TABLES[kind]
     sample = Record(kind, {"name": "", "title": ""}, "", "", "", "", 0.0)
@@ -184,7 +184,7 @@ def _save_statement(kind: Kind) -> str:
 
 
 async def renew(connection: Connection, known: Sequence[tuple[str, Kind]], *, fresh: bool = True) -> Saved:
-    """Marks records of unchanged pages as fresh, as if they had just been extracted; if not `fresh`, because the pages
+    """Mark records of unchanged pages as fresh, as if they had just been extracted; if not `fresh`, because the pages
     were not fetched again, their time stays."""
     saved: Saved = {}
     for kind in {kind for _, kind in known}:

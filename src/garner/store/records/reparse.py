@@ -86,7 +86,7 @@ async def count(connection: Connection, selection: ReparseSelection) -> int:
 
 
 async def pages(database: Database, selection: ReparseSelection) -> AsyncIterator[list[KeptPage]]:
-    """Yields the kept pages by id, in batches; no transaction is held open in between."""
+    """Yield the kept pages by id, in batches; no transaction is held open in between."""
     after, left = 0, selection.limit
     while left is None or left > 0:
         most = PAGE_OF_TASKS if left is None else min(PAGE_OF_TASKS, left)
@@ -117,7 +117,7 @@ async def _page(connection: Connection, selection: ReparseSelection, after: int,
 
 
 async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]:
-    """Makes these the current records of their pages, in the caller's transaction, and returns the tasks that could be
+    """Make these the current records of their pages, in the caller's transaction, and return the tasks that could be
     locked: a page that is being processed, or was fetched again since it was read, is left alone.
 
     Raises `ExtractError` if one of them cannot be stored, in which case none is.

@@ -50,7 +50,7 @@ async def write(connection: Connection, events: Sequence[NewSearchEvent]) -> Non
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
-    """Deletes the oldest events first. Ids are assigned in the order of time, so no other index is needed."""
+    """Delete the oldest events first. Ids are assigned in the order of time, so no other index is needed."""
     cursor = await connection.execute(
         """
         delete from search_events where id in (

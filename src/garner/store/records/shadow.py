@@ -79,7 +79,7 @@ class ShadowFailure:
 
 
 async def save(connection: Connection, candidate: str, pages: Sequence[ShadowedPage]) -> None:
-    """Saves results in the order of their keys, only the last result of each page."""
+    """Save results in the order of their keys, only the last result of each page."""
     newest: Mapping[tuple[str, str], ShadowedPage] = {(page.url_hash, page.shadowed.kind): page for page in pages}
     ordered = [newest[key] for key in sorted(newest)]
     comparisons = [page.shadowed for page in ordered]
@@ -156,7 +156,7 @@ async def runs(
 async def fields(
     connection: Connection, *, candidate: str | None = None, since: datetime | None = None
 ) -> list[FieldComparison]:
-    """Compares field by field: the whole record first, and then by name."""
+    """Compare field by field: the whole record first, and then by name."""
     cursor = connection.cursor(row_factory=class_row(FieldComparison))
     await cursor.execute(
         f"""
@@ -181,7 +181,7 @@ async def differences(
     before: tuple[datetime, int] | None = None,
     limit: int,
 ) -> list[ShadowDifference]:
-    """Lists pages where the candidate differs in this field, newest first."""
+    """List pages where the candidate differs in this field, newest first."""
     cursor = connection.cursor(row_factory=class_row(ShadowDifference))
     moment, number = before or (None, None)
     await cursor.execute(
@@ -204,7 +204,7 @@ async def differences(
 async def failures(
     connection: Connection, *, candidate: str | None = None, since: datetime | None = None, limit: int
 ) -> list[ShadowFailure]:
-    """Lists pages where the candidate failed, newest first."""
+    """List pages where the candidate failed, newest first."""
     cursor = connection.cursor(row_factory=class_row(ShadowFailure))
     await cursor.execute(
         f"""

@@ -42,7 +42,7 @@ class ReprocessOrder:
 async def give(
     connection: Connection, job_id: int, statuses: Sequence[str], reasons: Sequence[str] | None, *, reset_attempts: bool
 ) -> int:
-    """Writes the order, and returns its id."""
+    """Write the order, and return its id."""
     cursor = await connection.execute(
         """
         insert into reprocessings (job_id, statuses, reasons, reset_attempts, last_row)
@@ -55,7 +55,7 @@ async def give(
 
 
 async def jobs_with_orders(connection: Connection, limit: int) -> list[int]:
-    """Returns jobs with an order that no request attends. One of each user, then another of each, in random order, so
+    """Return jobs with an order that no request attends. One of each user, then another of each, in random order, so
     that no user comes last in every round."""
     cursor = await connection.execute(
         """
@@ -70,7 +70,7 @@ async def jobs_with_orders(connection: Connection, limit: int) -> list[int]:
 
 
 async def first(connection: Connection, job_id: int, own: int | None = None) -> ReprocessOrder | None:
-    """Returns the first order of the job. With `own`, orders that another request attends are left out."""
+    """Return the first order of the job. With `own`, orders that another request attends are left out."""
     cursor = connection.cursor(row_factory=class_row(ReprocessOrder))
     await cursor.execute(
         """
@@ -95,7 +95,7 @@ class OrderBatch:
 
 
 async def next_batch(connection: Connection, order: ReprocessOrder, most: MostAttempts, rows: int) -> OrderBatch:
-    """Returns the next rows in these states, and which of them are chosen. Only the lease on an open row's work tells
+    """Return the next rows in these states, and which of them are chosen. Only the lease on an open row's work tells
     whether it is processing, so both open states are searched for either."""
     statuses = {*order.statuses, *(OPEN_ITEM if set(order.statuses) & set(OPEN_ITEM) else ())}
     cursor = await connection.execute(
@@ -121,7 +121,7 @@ async def next_batch(connection: Connection, order: ReprocessOrder, most: MostAt
 
 
 async def note(connection: Connection, order: ReprocessOrder, look: OrderBatch) -> None:
-    """Writes the progress of an order; a finished order is deleted."""
+    """Write the progress of an order; a finished order is deleted."""
     if look.is_last:
         await connection.execute("delete from reprocessings where id = %s", (order.id,))
     else:

@@ -50,7 +50,7 @@ class LockedRows:
 
 
 async def lock_rows(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> LockedRows:
-    """Locks these rows: no other transaction begins or ends them until this one ends."""
+    """Lock these rows: no other transaction begins or ends them until this one ends."""
     asked = {"job": lane.job_id, "ids": list(item_ids)}
     cursor = await connection.execute(
         """
@@ -87,7 +87,7 @@ async def reopen(
     asked_at: datetime | None = None,
     most: MostAttempts | None = None,
 ) -> int:
-    """Puts rows that have ended back into the backlog, and returns how many. `asked_at` is when this was requested,
+    """Put rows that have ended back into the backlog, and return how many. `asked_at` is when this was requested,
     unless it was in this transaction. Rows that have had the `most` attempts start counting again."""
     cursor = await connection.execute(
         f"""
@@ -128,7 +128,7 @@ async def reopen(
 async def _detach_from_ended_originals(
     connection: Connection, item_ids: Sequence[UUID], asked_at: datetime | None
 ) -> None:
-    """Detaches rows from originals that had ended before. A row stays a duplicate if its original is rerun too, and
+    """Detach rows from originals that had ended before. A row stays a duplicate if its original is rerun too, and
     ends with that result, even if the original has ended by now. Otherwise the first of these duplicates is processed,
     and the others repeat it."""
     await connection.execute(
@@ -147,7 +147,7 @@ async def _detach_from_ended_originals(
 
 
 async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool) -> int:
-    """Puts open rows back into the backlog from any state: a worker that holds one finds its fence gone, or that no
+    """Put open rows back into the backlog from any state: a worker that holds one finds its fence gone, or that no
     item waits for its page any more. The caller holds the rows, and gives up the pages."""
     if not item_ids:
         return 0
@@ -181,7 +181,7 @@ async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUI
 async def make_due(
     connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool
 ) -> tuple[int, list[int]]:
-    """Makes rows that wait for a later time, or for pages, due now; their lanes decide when they run. Returns how many
+    """Make rows that wait for a later time, or for pages, due now; their lanes decide when they run. Returns how many
     those are, and the domains' lanes to reschedule once no other lock is needed. The caller holds them."""
     if not item_ids:
         return 0, []
@@ -220,7 +220,7 @@ async def make_due(
 
 
 async def _count_waiting(connection: Connection, item_ids: Sequence[UUID], task_ids: Sequence[int]) -> int:
-    """Counts those of these rows that wait for these pages."""
+    """Count those of these rows that wait for these pages."""
     cursor = await connection.execute(
         """
         select count(*) as rows from job_items i
@@ -233,14 +233,14 @@ async def _count_waiting(connection: Connection, item_ids: Sequence[UUID], task_
 
 
 async def give_up_pages(connection: Connection, held: LockedRows, woken: Sequence[int] = ()) -> None:
-    """Stops pages that no item waits for any more, and wakes domains' lanes that have work. This is the last step."""
+    """Stop pages that no item waits for any more, and wake domains' lanes that have work. This is the last step."""
     if held.task_ids:
         await tasks.give_up_unwanted(connection, held.task_ids)
     await lanes.reschedule(connection, woken)
 
 
 async def feed_from(connection: Connection, lane: JobLane, row_no: int) -> None:
-    """Moves the feeder back to this row, so that it passes it and those behind it again; at once, unless the job is
+    """Move the feeder back to this row, so that it passes it and those behind it again; at once, unless the job is
     paused."""
     await connection.execute(
         """
