@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlsplit
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.posting.boards import BOARD_HOSTS, BOARD_MENU, BOARD_NAME, BOARD_SITES
 from garner.extraction.kinds.posting.facts import Facts, employment_words, holder_and_place, places_of, remote_words
 from garner.extraction.kinds.posting.lines import PostingLine
@@ -30,6 +31,8 @@ from garner.extraction.kinds.posting.words import (
 )
 from garner.extraction.page.document import Document
 
+_WORDS = load_word_lists(__package__)
+
 MAX_COMPANY = 100
 BESIDE = 4
 MIN_SENTENCE = 30
@@ -43,53 +46,32 @@ _RIGHTS = re.compile(
     r"\s*(?:(?<!\bCo)(?<!\bInc)[.|·•–]\s|\ball rights\b|\balle rechte\b|\btous droits\b|\d{4}).*", re.I
 )
 _LOGO = re.compile(r"\b(?:company |firmen|corporate )?(?:logo|seal)\b(?: of| von| de)?", re.I)
-_FRONT_HOSTS = frozenset(
-    ("www", "jobs", "job", "careers", "career", "karriere", "apply", "boards", "job-boards", "emploi", "recrutement",
-     "empleo", "vacatures", "werkenbij", "m", "en", "de", "talent", "join", "work", "hiring", "recruiting", "portal")
-)  # fmt: skip
+_FRONT_HOSTS = frozenset(_WORDS.words("front_hosts"))
 _SECOND_LEVEL = frozenset(("co", "com", "org", "net", "ac", "gov", "edu", "or", "ne"))
 _DATA_CENTRE = re.compile(r"wd\d{1,3}\Z")
 _TOP_LEVEL = re.compile(r"\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z", re.I)
 _ADDRESS = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.I)  # boards use their address as their name
 _MONEY = re.compile(r"[$€£%]|\d{3}")
 _IN_PLACE = re.compile(r"\s+(?:in|located in|based in|à|en|w)\s+[A-ZÀ-Þ].*|\s*\(.*|,\s+[A-Z]{2}\b.*")
-_NOBODY = re.compile(
-    r"(?:company )?confidential\b.*|not (?:available|disclosed|specified|provided)|n/?a|none|unknown|anonymous|private|"
-    r"undisclosed|vertraulich|anonyme?|confiden[tc]i[ae]l\w*|poufne|(?:our|notre|unser|nuestro) .+|view .+|see .+|"
-    r"click .+|yes|no|admin|job details?",
-    re.I,
-)
+_NOBODY = re.compile(_WORDS.pattern("no_company"), re.I)
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}\b.*|[A-ZÀ-Þ]\w+(?:, .*)?)\Z")
 _HIRING = re.compile(r"(.{2,60}?) (?:is |are )?(?:now |currently )?hiring (?:for )?(.+)")
 # Text that stands before the place on the site of a company with many kinds of work.
 _DEPARTMENT = re.compile(
-    r"(?:\w+ (?:and|&) )?(?:engineering|sales|marketing|design|products?|operations|finance|human resources|hr|legal|"
-    r"(?:customer )?(?:support|success|service)|people(?: operations| ops)?|data(?: science)?|security|research|r&d|it|"
-    r"accounting|administration|technology|software|logistics|production|manufacturing|kitchen|nursing|healthcare|retail|"
-    r"vertrieb|entwicklung|verwaltung|produktion|technik|informatique|commercial|ventas|ingeniería|informática|"
-    r"permanent|new|featured|urgent|hot|sponsored|today|yesterday)(?: (?:and|&) \w+| team| department| jobs?)?",
-    re.I,
+    rf"(?:\w+ (?:and|&) )?(?:{_WORDS.pattern('departments')})(?: (?:and|&) \w+| team| department| jobs?)?", re.I
 )
 # Words that address the readers of a page (`Komm in unser Team`), in lower case: `Toys R Us` is a company.
-_ADDRESSES = re.compile(
-    r"\b(?:we|us|our|you|your|wir|uns|unser\w{0,2}|ihre?\w?|dein\w{0,2}|nous|notre|vous|votre|nuestr[oa]s?|nosotros|noi|"
-    r"nostr[oaie]|noss[oa]s?|ons|onze|jouw|vårt?|våra|oss|vores|nas|nasz\w{0,3}|нас|нам|наш\w{0,3})\b"
-)
+_ADDRESSES = re.compile(rf"\b(?:{_WORDS.pattern('addresses_readers')})\b")
 _IS_SOMETHING = re.compile(
     r"^(?:(?i:at|the|die|das|la|le|el|het|de)\s+)?([A-ZÀ-Þ\d][^.!?:;]{1,60}?)(?:,? (?:located|based|"
     r"headquartered)[^.]{0,40}|, [a-z][^.]{0,60},|\s\([^)]{1,30}\))?\s+"
-    r"(?:is (?:an?|the|one|proud|committed|widely|home)|are (?:an?|the)|was (?:founded|established)|"
-    r"has (?:been|over|more)|provides|makes|helps|offers|designs|develops|publishes|operates|speciali[sz]es|builds|"
-    r"invites|ist (?:ein|der|die|das)|zählt|gehört|est (?:une?|le|la)|propose|es una?|è una?|is een|"
-    r"jest|to (?:jeden|wiodąc))\b"
+    rf"(?:{_WORDS.pattern('is_something')})\b"
 )
 _INVITES = re.compile(
     r"\b(?:at|bei|chez|presso|bij)\s+(?:the\s+)?((?:[A-ZÀ-Þ][\w&'’.-]*(?:\s+(?:of|for|the|and|&|de|la)\s+|\s+)?){1,7}?)\s*"
     r",?\s+(?:invites|seeks|is|has|announces)\b"
 )
-_NO_NAME_BEGINS = re.compile(
-    r"(?:this|our|your|the (?:successful|ideal)|all|as|if|in|for|an?|my|these|each|one|dies\w*)\b", re.I
-)
+_NO_NAME_BEGINS = re.compile(rf"(?:{_WORDS.pattern('no_name_begins')})\b", re.I)
 
 
 def find_company(

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from urllib.parse import parse_qsl, urlsplit
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.posting.lines import PostingLine
 from garner.extraction.kinds.posting.stack import stacked_headings
 from garner.extraction.kinds.posting.towns import TOWNS
@@ -34,6 +35,8 @@ from garner.extraction.values.currencies import country_of
 from garner.extraction.values.date_words import writes_day_first
 from garner.extraction.values.fields import iso_date, web_address
 from garner.extraction.values.pay import Pay, as_text, read_pay
+
+_WORDS = load_word_lists(__package__)
 
 MAX_LABEL = 40
 MAX_VALUE = 200
@@ -66,21 +69,7 @@ _NAMED = {
     ),
     "pay": re.compile(r"(?:^|[\s_-])(?:salary|compensation|pay-?range)(?:[\s_-]|$)", re.I),
 }
-_BEFORE_DATE = {
-    "posted_at": re.compile(
-        r"\b(?:posted|published|date posted|veröffentlicht|eingestellt|online seit|publiée?|mise en ligne|"
-        r"publicad[ao]|pubblicat[ao]|geplaatst|opublikowan\w|dodan\w|опубликован\w|размещен\w|publicerad|publisert|"
-        r"julkaistu)\b",
-        re.I,
-    ),
-    "valid_through": re.compile(
-        r"\b(?:clos(?:es|ing|e on)(?: date)?|open until|deadline|apply (?:by|before)|expires|valid (?:until|through)|"
-        r"bewerbungs(?:frist|schluss)|bewerb\w+ .{0,30}bis (?:zum|spätestens)|date limite|avant le|fecha l[ií]mite|"
-        r"hasta el|scadenza|entro il|prazo|até|sluitingsdatum|v[oó]{2}r|termin|do dnia|ważn\w|срок|senast|"
-        r"søknadsfrist|ansøgningsfrist|viimeistään)\b",
-        re.I,
-    ),
-}  # fmt: skip
+_BEFORE_DATE = {field: re.compile(rf"\b(?:{words})\b", re.I) for field, words in _WORDS.patterns("before_date").items()}
 _CITY_AND_REGION = re.compile(
     r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}|[A-ZÀ-Þ][\w.'’ -]{2,25})(?: \d{5})?(?:, [A-Z][\w ]{1,20})?\Z"
 )
@@ -103,19 +92,15 @@ _SHORT_YEAR = re.compile(r"(?<![\d/.-])(\d{1,2})([-/])(\d{1,2})\2(\d\d)(?!\d)")
 _POST_CODE_AND_TOWN = re.compile(
     r"(?<![\w-])(?:[A-Z]{1,2}-)?(?!(?:19|20)\d\d )\d{4,5} ([A-ZÀ-Þ][^\W\d_]+(?:[ -][A-ZÀ-Þ(]?[\w)]+){0,3})(?:,.*)?\Z"
 )
+_PLACE_NAME = r"([A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,2}(?:, (?:[A-Z]{2}\b|[A-ZÀ-Þ][\w]+))?)"
 _STATED_PLACE = re.compile(
-    r"\b(?:based in|located in|headquartered in|office in|offices in|team in|plant in|(?:mit )?Sitz in|Standort|"
-    r"Team in|Geschäft in|Niederlassung in|agence de|vestiging in|siedzib\w+ w)\s+(_NAME_)|"
-    r"\b(?:our|the|its)\s+(_NAME_)\s+(?:office|plant|store|branch|headquarters|facility|location|campus)\b".replace(
-        "_NAME_", r"[A-ZÀ-Þ][\w'’-]+(?: [A-ZÀ-Þ][\w'’-]+){0,2}(?:, (?:[A-Z]{2}\b|[A-ZÀ-Þ][\w]+))?"
-    )
+    rf"\b(?:{_WORDS.pattern('before_stated_place')})\s+{_PLACE_NAME}|"
+    rf"\b(?:our|the|its)\s+{_PLACE_NAME}\s+(?:{_WORDS.pattern('after_stated_place')})\b"
 )
 _IN_HEAD = re.compile(
     r"\b(?:in|en|à|te|w)\s+([A-ZÀ-Þ][\w.'’-]+(?: [A-ZÀ-Þ][\w.'’-]+){0,2}(?:, [A-ZÀ-Þ][\w ]+)?)\s*(?:\Z|[|–(-]|\s+at\b)"
 )
-_SMALL_WORDS = frozenset(
-    ("of", "de", "la", "le", "les", "sur", "am", "an", "der", "im", "upon", "aan", "den", "del", "los")
-)
+_SMALL_WORDS = frozenset(_WORDS.words("small_words"))
 _POST_CODE = re.compile(r"^(?:[A-Z]{1,2}-)?\d{4,5}\s+(?=[A-ZÀ-Þ])")
 _IN_BRACKETS = re.compile(r"\s+\([^)]*\)\Z")
 _ONE_NAME = re.compile(r"[A-ZÀ-Þ][\w.'’-]+(?: [A-ZÀ-Þ][\w.'’-]+){0,2}")
@@ -356,13 +341,9 @@ def _remote(facts: Facts, near: Sequence[PostingLine]) -> bool | None:
     return True if any(_FULLY_REMOTE.search(line.text) for line in facts.lines if len(line.text) < 300) else None
 
 
-_YES = frozenset(("yes", "ja", "oui", "sí", "si", "sì", "sim", "tak", "да", "true", "fully", "100%", "100 %"))
-_NO = frozenset(("no", "nein", "non", "nee", "não", "nie", "нет", "nej", "false", "none"))
-_FULLY_REMOTE = re.compile(
-    r"\b(?:fully|100 ?%) remote\b|\bthis is a (?:\S+ ){0,2}remote (?:position|role|job)\b|\bwork from anywhere\b|"
-    r"\b100 ?% (?:remoto|télétravail|zdalnie|home[- ]?office)\b|\bvollständig remote\b|\bpraca w 100% zdalna\b",
-    re.I,
-)
+_YES = frozenset(_WORDS.words("yes"))
+_NO = frozenset(_WORDS.words("no"))
+_FULLY_REMOTE = re.compile(_WORDS.pattern("fully_remote"), re.I)
 
 
 def remote_words(text: str) -> bool | None:

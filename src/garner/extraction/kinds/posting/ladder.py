@@ -11,6 +11,7 @@ from functools import partial
 from typing import Any
 
 from garner.core.record import Kind
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.posting import embedded, page
 from garner.extraction.kinds.posting.facts import bare_place, employment_words, id_in_address, remote_words
 from garner.extraction.kinds.posting.notice import closed_notice
@@ -39,12 +40,7 @@ _TELLING = {
     "datePosted": 1,
     "baseSalary": 1,
 }
-_EMPLOYMENT = {
-    "fulltime": "full_time", "vollzeit": "full_time", "permanent": "full_time", "parttime": "part_time",
-    "teilzeit": "part_time", "contractor": "contract", "contract": "contract", "freelance": "contract",
-    "temporary": "temporary", "temp": "temporary", "seasonal": "temporary", "intern": "internship",
-    "internship": "internship", "volunteer": "volunteer", "perdiem": "per_diem", "other": "other",
-}  # fmt: skip
+_EMPLOYMENT = load_word_lists(__package__).keys_by_word("employment_values")
 _PARTED = re.compile(r"[,;/|]")
 _PERIODS = ("hour", "day", "week", "month", "year")
 _ADDRESS_PARTS = ("addressLocality", "addressRegion", "addressCountry")

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from urllib.parse import unquote, urlsplit
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.posting.employer import (
     EDGES,
     about,
@@ -39,6 +40,8 @@ from garner.extraction.kinds.posting.words import (
 )
 from garner.extraction.page.document import Document
 
+_WORDS = load_word_lists(__package__)
+
 MAX_TITLE = 200
 MAX_WORDS = 14
 MAX_WEIGHED = 120
@@ -53,16 +56,11 @@ _NAMED_TITLE = re.compile(
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}\b.*|[A-ZÀ-Þ]\w+)\Z")
 _ANNOUNCES = re.compile(r"(?::|\b(?:eine?n?|eine?/n?|une?|als|an?))\s*\Z", re.I)
 _NUMBERS = re.compile(r"[\d$€£%]")
-_GOES_ON = re.compile(
-    r"(?:\s[-–—]|[(\[,]|(?<=\s)[&+/]|\b(?:with|for|of|and|or|mit|für|und|oder|avec|pour|et|ou|de|con|para|y|per|di|met|voor|en|med|"
-    r"för|och|og|til|dla|для|и|с))\s*\Z"
-)  # in lower case only: `Portland, OR` and `Sales Manager DE` are complete
-_LEFT_OPEN = re.compile(
-    r"(?:[\s(\[{–—-]|(?<=\s)(?:with|for|and|mit|für|und|avec|pour|con|para|met|voor|med|för|och)(?=[\s(\[{–—-]*\Z))+\Z"
-)
+_GOES_ON = re.compile(rf"(?:\s[-–—]|[(\[,]|(?<=\s)[&+/]|\b(?:{_WORDS.pattern('goes_on')}))\s*\Z")
+_LEFT_OPEN = re.compile(rf"(?:[\s(\[{{–—-]|(?<=\s)(?:{_WORDS.pattern('left_open')})(?=[\s(\[{{–—-]*\Z))+\Z")
 _NAME_AFTER = re.compile(r"(.*\S)(?:\s*[:|]|\s+[–—@-])\s+(\S.*)\Z")
 # Labels that stand before the name of a job and before nothing else.
-_SURE_LABELS = frozenset(("job title", "position title", "title of position", "vacancy title", "stellenbezeichnung"))
+_SURE_LABELS = frozenset(_WORDS.words("sure_labels"))
 
 
 @dataclass(frozen=True, slots=True)

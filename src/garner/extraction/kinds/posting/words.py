@@ -90,10 +90,9 @@ AFTER_TITLE = re.compile(
 )
 # "Baker at Crumb & Co"
 AT = re.compile(
-    r"\s+(?:at|@|bei(?: der| dem)?|chez|presso|bij|w firmie|hos|в компани[июя]|job at|en la empresa|"
+    rf"\s+(?:{_WORDS.pattern('at')}|"
     # `with` mostly introduces a skill, so the company must look like one.
-    r"with(?=(?:\s+[\w&'’.-]+){0,5}\s+(?:Inc|LLC|Ltd|Limited|Corp|Corporation|Co|Company|Group|GmbH|AG|Partners|University|"
-    r"College|School|Hospital|Clinic|Bank|Institute|Associates)\b))\s+(?=[A-ZÀ-ÞА-ЯŁŚŻ\d])"
+    rf"with(?=(?:\s+[\w&'’.-]+){{0,5}}\s+(?:{_WORDS.pattern('company_ends')})\b))\s+(?=[A-ZÀ-ÞА-ЯŁŚŻ\d])"
 )
 HIRES = re.compile(
     r"^(?:(?i:(?:wir|we|nous),? (?:die|der|at|the|la)|the|die|das|der|la|le|el|il|het|de|firma)\s+)?"
@@ -107,8 +106,7 @@ SEEKS = re.compile(
 # "is looking for an experienced line cook to", "a job as line cook": the job that is sought.
 SOUGHT = re.compile(
     rf"\b(?:{_WORDS.pattern('sought')})\s+"
-    r"(?:an?|une?|una?|een|the)?\s*(?:(?:experienced|full-?time|part-?time|new|talented|skilled|qualified|motivated|"
-    r"enthusiastic|energetic|dynamic|licensed|dedicated|for)\s+){0,3}"
+    rf"(?:an?|une?|una?|een|the)?\s*(?:(?:{_WORDS.pattern('praise')})\s+){{0,3}}"
     r"((?:[\w&/+#.'’-]+\s+){0,5}?[\w&/+#'’-]+)(?=\s*(?:[,.;:(!]|\b(?:to|for|with|who|in|at|on|pour|para|"
     r"voor|do|that|of our|based)\b|\Z))",
     re.I,
