@@ -9,15 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.product.naming import words_of
 from garner.extraction.page.markup.schema_org import same_page
 
 MAX_CATEGORY = 500
-_HOME = frozenset(
-    ("home", "homepage", "page", "start", "startseite", "accueil", "inicio", "início", "главная", "strona", "główna",
-     "hem", "forside", "hjem", "etusivu", "anasayfa", "úvod", "domů", "kezdőlap", "acasă", "ホーム", "トップ", "首页",
-     "首頁", "홈", "shop", "back", "return", "zurück", "retour", "powrót")
-)  # fmt: skip
+_HOME = frozenset(load_word_lists(__package__).words("front_page"))
 _FRONT = re.compile(
     r"/?|/(?:index|default|home)(?:\.\w{2,5})?|"
     r"/(?:en|de|fr|es|it|nl|pt|pl|sv|da|fi|nb|no|cs|sk|hu|ro|ru|uk|tr|ja|zh|ko|[a-z]{2}[-_][a-zA-Z]{2})/?"

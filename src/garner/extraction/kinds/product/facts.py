@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.product import embedded
 from garner.extraction.kinds.product.lines import ShopLine, ShopPage
 from garner.extraction.kinds.product.naming import is_site_name, words_of
@@ -27,6 +28,8 @@ from garner.extraction.values.identifiers import (
     seller_number,
 )
 
+_WORDS = load_word_lists(__package__)
+
 NEAR = 120  # lines below the heading that can still be about the product
 LONGEST_LABEL = 45
 LONGEST_LABELLED = 300
@@ -44,22 +47,16 @@ _BRACKETED = re.compile(r"[\[(]((?=[^\s]*[\dA-Z])[\w./-]{3,30})[\])]")
 _NO_NUMBER = re.compile(
     r"\W*\d[\d.,' ]*\s?(?:[%\u20a0-\u20bf$£¥]|(?:eur|usd|gbp|chf|kr|zł|kč|руб)\b)|\W*[$£¥\u20a0-\u20bf]|"
     r"\d{1,4}[.,]\d{1,2}(?:$|\s)|\d{4}-\d\d?-\d\d?\b|\d\d?[./]\d\d?[./](?:\d\d){1,2}\b(?![./-])|"
-    r"\d[\d.,]*\s(?:out of|von|sur|de|su|av|van|z|из|of)\s\d|\d{1,4} \d",
+    rf"\d[\d.,]*\s(?:{_WORDS.pattern('out_of')})\s\d|\d{{1,4}} \d",
     re.I,
 )
 _COUNT = re.compile(r"\W*(\d{1,6})(?![\d.,/:])")
-_YES = frozenset(
-    ("yes", "ja", "oui", "si", "sí", "sì", "var", "あり", "有", "有り", "да", "так", "ano", "tak", "kyllä")
-)
-_NO = frozenset(("no", "nein", "non", "nej", "yok", "なし", "无", "無", "нет", "ні", "ne", "nie", "ei"))
+_YES = frozenset(_WORDS.words("yes"))
+_NO = frozenset(_WORDS.words("no"))
 _BY = re.compile(r"(?:by|von|par|door|av|af|od|от|di|de) (?=[A-Z0-9À-Þ])(.{2,50})")
 _MADE_BY = re.compile(r"(?:by|von|par|door|av|af|od|от)\s(?=[A-Z0-9À-Þ])")  # not `de`: some brand names begin with it
 _MARK = re.compile(r"[|:\u2013\u2014»>›,]|\s-\s")  # between the parts of a title
-_CALL = re.compile(
-    r"\s*(?:buy|shop|order|купить|купити|kaufen|acheter|comprar|compra|kup|koupit|the|der|die|das|used|new|"
-    r"women'?s|men'?s|kids'?|girls'?|boys'?|baby|damen|herren|kinder|femme|homme|mujer|hombre|donna|uomo)\b",
-    re.I,
-)
+_CALL = re.compile(rf"\s*(?:{_WORDS.pattern('before_name')})\b", re.I)
 
 
 def read_labels(lines: Sequence[ShopLine]) -> dict[str, str]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.product import preview
 from garner.extraction.kinds.product.category import Crumb, category_path
 from garner.extraction.kinds.product.facts import (
@@ -47,6 +48,8 @@ from garner.extraction.values.fields import clean_text, web_address
 from garner.extraction.values.identifiers import number_in_address
 from garner.extraction.values.prices import money_in
 
+_WORDS = load_word_lists(__package__)
+
 MAX_NAME = 500
 MAX_IMAGES = 20
 MANY_OFFERS = 8  # so many buttons to buy stand on a list of products
@@ -67,13 +70,10 @@ _FACT = re.compile(r"[:：]\s*\w")
 _NUMBER = re.compile(r"\d+")
 _LABEL_BEGINS = re.compile(rb">\s*+((?:%b)[^<>:#]{0,40}+#?)" % b"|".join(map(re.escape, ARTICLE_NUMBER_STEMS)))
 _LABEL_ENDS = re.compile(r"[\s.：]+(?=\S*\d)")
-_RATING = re.compile(
-    r"(?<![\d.,])([0-5](?:[.,]\d{1,2})?)\s?(?:/|out of|von|sur|de|su|av|van|z|из|of)\s?5(?![\d.,])", re.I
-)
+_RATING = re.compile(rf"(?<![\d.,])([0-5](?:[.,]\d{{1,2}})?)\s?(?:/|{_WORDS.pattern('out_of')})\s?5(?![\d.,])", re.I)
 _REVIEWS = re.compile(
     r"(?<![\d.,])(\d{1,3}(?:[.,\s]\d{3})+|\d{1,6})\s(?:customer |global |user |product )?"
-    r"(?:reviews?|ratings?|bewertungen|rezensionen|avis|évaluations|opiniones|valoraciones|calificaciones|recensioni|"
-    r"avaliações|beoordelingen|omdömen|anmeldelser|arvostelua|opinii|hodnocení|отзыв\w{0,3})\b",
+    rf"(?:{_WORDS.pattern('reviews')})\b",
     re.I,
 )
 

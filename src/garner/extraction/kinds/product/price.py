@@ -10,10 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.product.lines import ShopLine, ShopPage
 from garner.extraction.kinds.product.words import NOT_THE_PRICE, OLD_WORD, WITHOUT_TAX, ends_in_price_label
 from garner.extraction.ladder import Candidate
 from garner.extraction.values.prices import Money, money_in
+
+_WORDS = load_word_lists(__package__)
 
 MIN_SCORE = 2.0
 ABOVE = 60  # lines above the heading where the price may stand
@@ -22,7 +25,7 @@ MIN_CUT = Decimal("1.03")  # a former price is higher by at least this factor; a
 MAX_CUT = 3
 _BEHIND = 20
 
-_ADDED = re.compile(r"[+(*]|\b(?:inkl|incl|zzgl|plus|excl|exkl|inc|ink|iva|tva|ttc|vat|mwst|moms|btw)\b|\d", re.I)
+_ADDED = re.compile(rf"[+(*]|\b(?:{_WORDS.pattern('added_to_price')})\b|\d", re.I)
 _LEANS_BACK = re.compile(r"\s?(?:/|per\b|pro\b|off\b|mtl\b|p\.? ?m\b)", re.I)  # belong to the previous amount
 _QUANTITY = re.compile(
     r"\W*(?:from |ab |od |от |à partir de |desde )?\d{1,6} ?(?:\+|[-\u2013] ?\d{1,6}|(?:or|and) (?:more|up|over)|"

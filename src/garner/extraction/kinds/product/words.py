@@ -19,7 +19,7 @@ def availability_in(text: str) -> str | None:
 
 # The complete text of a line about a product that is free.
 _FREE = re.compile(
-    r"(?:(?:price|preis|prix|precio|prezzo|preço|prijs|pris|cena|цена)\W{1,3})?(?:(?:is|it's|get it) )?(?:for )?"
+    rf"(?:(?:{_WORDS.pattern('price_word')})\W{{1,3}})?(?:(?:is|it's|get it) )?(?:for )?"
     rf"(?:{_WORDS.pattern('free')})(?: (?:download|herunterladen|of charge))?\W*",
     re.I,
 )
@@ -72,9 +72,7 @@ ARTICLE_NUMBER_STEMS = tuple(
     )
 )
 
-_STARTING_AT = re.compile(
-    r"[\s:]+(?:from|starting at|ab|à partir de|dès|desde|a partire da|da|vanaf|från|fra|od|от)\s*$", re.I
-)
+_STARTING_AT = re.compile(rf"[\s:]+(?:{_WORDS.pattern('starting_at')})\s*$", re.I)
 
 
 def ends_in_price_label(text: str) -> bool:
@@ -97,17 +95,14 @@ PAGE_PART = re.compile(_WORDS.pattern("page_part"), re.I)
 # Class and id names. A name counts where it is a word of its own or a part set off by a hyphen or an underscore.
 PRICE_NAME = re.compile(_WORDS.pattern("price_name"), re.I)
 OLD_NAME = re.compile(
-    r"(?:^|[-_\s])(?:old|was|strike\w*|compare-?at\w*|original|msrp|rrp|uvp|before|crossed|anterior|antes|barre|barré|"
-    r"stara|"
-    r"ancien|previous|line-?through|tachado|origin\w*)(?=[-_\s]|$|price|preis|prix)|"
+    rf"(?:^|[-_\s])(?:{_WORDS.pattern('old_name')})(?=[-_\s]|$|price|preis|prix)|"
     r"(?:old|was|list|strike|original|previous|compare)[-_]?(?:price|preis|prix)(?!s)|strikethrough|line-?through",
     re.I,
 )
 NOT_THE_PRICE = re.compile(_WORDS.pattern("not_the_price"), re.I)
 # An amount without the tax that its buyer pays is not the price if the amount with tax is shown as well.
 WITHOUT_TAX = re.compile(
-    r"\b(?:ex|excl?|exkl|excluding|without|plus|zzgl|ohne|hors|sin|senza|sem|zonder|utan|uden|uten|bez|без|fără)\b\.?"
-    r" ?(?:\d{1,2} ?% ?)?(?:tax|vat|gst|mwst|ust|taxes|tva|iva|btw|moms|mva|dph|ндс|пдв|kdv)|"
+    rf"\b(?:{_WORDS.pattern('without')})\b\.? ?(?:\d{{1,2}} ?% ?)?(?:{_WORDS.pattern('tax')})|"
     r"\bnetto\b|\b(?:ht|h\.t\.)$",
     re.I,
 )
