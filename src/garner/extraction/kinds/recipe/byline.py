@@ -5,9 +5,12 @@ from collections.abc import Sequence
 
 from selectolax.lexbor import LexborHTMLParser
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.recipe.parts import is_sentence, reading_length
 from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.fields import clean_text
+
+_WORDS = load_word_lists(__package__)
 
 _FURTHEST = 60  # rows above the ingredients
 _SHORTEST, _LONGEST = 40, 1_000
@@ -17,15 +20,17 @@ _PERSON = (
     r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]{0,30}){0,3})\s*(?:[|·•,–—-].*)?\Z"
 )
 _BY = re.compile(
-    r"\W*(?:(?:recipe|words|written|posted|published|created|contributed)\s+)?by\s*:?\s+" + _PERSON
-    + r"|\W*(?:author|autor|autorin|auteur|autore|auteure|autora)\s*:\s*" + _PERSON.replace("name", "author")
-    + r"|\W*(?:rezept|recette|receta|ricetta|receita|recept|oppskrift|opskrift)\s+"
-    r"(?:von|de|di|door|av|af|par|por)\s+" + _PERSON.replace("name", "writer"),
+    r"\W*(?:(?:recipe|words|written|posted|published|created|contributed)\s+)?by\s*:?\s+"
+    + _PERSON
+    + rf"|\W*(?:{_WORDS.pattern('author_label')})\s*:\s*"
+    + _PERSON.replace("name", "author")
+    + rf"|\W*(?:{_WORDS.pattern('recipe_word')})\s+(?:von|de|di|door|av|af|par|por)\s+"
+    + _PERSON.replace("name", "writer"),
     re.I,
-)  # fmt: skip
+)
 _NAMED_SO = re.compile(r"(?<![a-z])(?:author|byline)(?![a-z])", re.I)
 _NAME_ALONE = re.compile(_PERSON, re.I)
-_NO_NAMES = re.compile(r"\b(?:about|the|min|minutes?|read|comments?|posts?|updated|recipes?)\b", re.I)
+_NO_NAMES = re.compile(rf"\b(?:{_WORDS.pattern('no_author')})\b", re.I)
 
 
 def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:

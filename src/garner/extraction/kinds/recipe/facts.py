@@ -5,9 +5,12 @@ from collections.abc import Iterator, Sequence
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.recipe.words import EATERS, TIME_LABELS, TIME_WORDS, YIELD_LABEL
 from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.fields import minutes
+
+_WORDS = load_word_lists(__package__)
 
 Neighbours = tuple[PageRow | None, PageRow, PageRow | None]  # a row between the rows above and below it
 YieldMatch = tuple[re.Match[str], str]  # the match with the group `yield`, and its provenance
@@ -26,11 +29,7 @@ _BESIDE_LABEL = re.compile(
     re.I,
 )
 _BEFORE_EATERS = re.compile(rf"(?P<yield>{_COUNT}\s?{EATERS})(?!\w)", re.I)
-_PIECES = re.compile(
-    rf"\W*(?P<yield>{_COUNT}\s?(?:pieces|pcs|stück|stuks|stk|stycken|st|pièces|pezzi|piezas|unidades|sztuk|szt|kpl|kusů|ks|"
-    r"db|шт|adet|[個枚本]))(?!\w)",
-    re.I,
-)
+_PIECES = re.compile(rf"\W*(?P<yield>{_COUNT}\s?(?:{_WORDS.pattern('pieces')}))(?!\w)", re.I)
 # The table of nutrients is for one serving, regardless of the yield of the recipe.
 _FOR_ONE = re.compile(
     rf"(?<!\d )\bserving(?:\ssize)?\s*:?\s*1\b|"
@@ -44,9 +43,9 @@ _ONE_ALONE = re.compile(r"\W*serving(?:\ssize)?\W*\Z", re.I)
 _BARE_COUNT = re.compile(rf"\W*{_NO_YIELD}(?P<yield>{_COUNT}\b.{{0,60}})\Z", re.I)
 _BARE_NUMBER = re.compile(r"\d+(?:\s?[-–]\s?\d+)?\Z")
 _NUMBER_ALONE = re.compile(r"[^\w.,]*(?P<yield>[1-9]\d?(?:\s?[-–]\s?\d{1,2})?)[^\w.,%]*\Z")
-_NAMED_SO = re.compile(r"servings|serves|yield|portions|portionen|personen|porciones|raciones|porzioni|porties", re.I)
+_NAMED_SO = re.compile(_WORDS.pattern("yield_name"), re.I)
 _NAMED_ELSE = re.compile(r"nutri|size|calor|per[-_]|comment|rating", re.I)
-_FIELD_NAME = re.compile(r"serving|servs|yield|portion|person|porcion|racion|porzion|portie|adag", re.I)
+_FIELD_NAME = re.compile(_WORDS.pattern("yield_field"), re.I)
 _FIELDS = "input[value],[data-servings],[data-original-servings]"
 
 _DURATION = (

@@ -12,10 +12,13 @@ from dataclasses import dataclass, field, replace
 from html import escape
 from itertools import pairwise
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.recipe import words
 from garner.extraction.kinds.recipe.parts import INGREDIENTS, INSTRUCTIONS, OTHER, is_sentence, likeness
 from garner.extraction.page.text_line import TextLine
 from garner.extraction.values.ingredients import group_heading
+
+_WORDS = load_word_lists(__package__)
 
 MAX_LINES = 1_000
 MAX_LINE = 4_000
@@ -41,17 +44,8 @@ _PICTOGRAMS = re.compile(
     "[\u2190-\u21ff\u2300-\u23ff\u25a0-\u27bf\u2b00-\u2bff\ufe00-\ufe0f\u200d\U0001f000-\U0001faff\U000e0000-\U000e007f]+"
 )
 # Phrases that address the readers of a post and do not describe the dish.
-_CHATTER = re.compile(
-    r"(?:follow(?: (?:me|us|for|along|@)|\W*\Z)|save (?:this|it|the (?:recipe|post|video|reel))|share (?:this|it|with)|"
-    r"tag (?:a|me|your|some)|(?:drop|leave) a|comment\b|subscribe|link in|(?:full )?recipe (?:is )?(?:below|in)|dm me|"
-    r"swipe|click|like (?:and|this|&)|(?:check|try) (?:it )?out|https?:|www\.|[@#]\w)",
-    re.I,
-)
-_FACTS = re.compile(
-    r"(?:serv(?:es|ings?)|prep|cook|bake|total|active|yields?|makes|ready in|time|portion|für|pour|para|per|difficulty|"
-    r"calories)\w*\b.{0,60}\d",
-    re.I,
-)
+_CHATTER = re.compile(rf"(?:{_WORDS.pattern('chatter')})", re.I)
+_FACTS = re.compile(rf"(?:{_WORDS.pattern('fact_begins')})\w*\b.{{0,60}}\d", re.I)
 _BEFORE_COLON = re.compile(r"[^\W\d_][\w'’-]{0,30}(?: [\w'’-]{1,30}){0,3}(?= ?[:：])")
 _FACT = re.compile(r"\s*(?:about|ca\.?|circa|\d)[^,;•\n]{0,25}\Z", re.I)
 _NUMBERED = re.compile(r"\(?\d{1,2}\s?[.)]\s?(?=[^\W\d_])")

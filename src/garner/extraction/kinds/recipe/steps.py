@@ -7,13 +7,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.recipe.words import LEADING_ELSEWHERE
 
 MAX_STEPS = 500
-_LABEL = re.compile(
-    r"\W*(?:(?:step|schritt|étape|etape|paso|passo|stap|krok|trin|steg|vaihe|шаг|手順)\s*)?\d{0,2}\s*(?:of \d+)?\W*\Z",
-    re.I,
-)
+_LABEL = re.compile(rf"\W*(?:(?:{load_word_lists(__package__).pattern('step')})\s*)?\d{{0,2}}\s*(?:of \d+)?\W*\Z", re.I)
 _NUMBER = re.compile(r"\(?(\d{1,2})(?:[.):]\s*|\s+)(?=\D)")
 STEP_NUMBER = re.compile(r"\A\(?\d{1,2}[.)]\s+(?=[^\W\d_])")  # of a step; amounts are never written this way
 

@@ -19,18 +19,14 @@ _OF_THE_RECIPE = (
     r"(?P<more> ?(?:\(|[-–:] ?)?\b(?:for|of|to|für|pour|para|per|voor|til|dla|do|от)\b.{0,60})?"
     r"(?:\s?[(（][^()（）]{1,40}[)）]|[\s/／・]*\d{1,2}\s?[人個枚本](?:分|份|前))?"
 )
-_BEFORE = r"(?:(?:the|recipe|die|les?|los|gli|de|main|list of|liste des|lista de|lista di|full)\s+)?"
+_BEFORE = rf"(?:(?:{_WORDS.pattern('before_heading')})\s+)?"
 
 INGREDIENTS_HEADING = _whole(f"{_BEFORE}(?:{_WORDS.pattern('ingredients_heading')}){_OF_THE_RECIPE}")
 INSTRUCTIONS_HEADING = _whole(
-    r"(?:(?:the|recipe|cooking|step by step|preparation|la|le|de|die|how to make|modo de|modo di|mode de|"
-    r"método de)\s+)?"
-    f"(?:{_WORDS.pattern('instructions_heading')})"
+    rf"(?:(?:{_WORDS.pattern('before_instructions')})\s+)?(?:{_WORDS.pattern('instructions_heading')})"
 )
 OTHER_HEADING = _whole(
-    r"(?:\d{1,5}\s+)?(?:(?:recipe|cook'?s|chef'?s|our|the|more|latest|leave a|post a|write a|you (?:may|might) also|"
-    r"nutritional?|nährwert\w*)\s*)*"
-    f"(?:{_WORDS.pattern('other_heading')})"
+    rf"(?:\d{{1,5}}\s+)?(?:(?:{_WORDS.pattern('before_other')})\s*)*(?:{_WORDS.pattern('other_heading')})"
 )
 
 # Class and id names, in lower case. `text-direction`, `stepper` and the like have another meaning.
@@ -53,10 +49,7 @@ AT_THE_END = re.compile(
 )
 
 NO_INGREDIENT = re.compile(
-    r"\Atotal\b|\b(?:min(?:ute)?[sn]?|minuten|hours?|hrs?|stunden?|heures?|kcal|calories|cal|servings?|portion(?:s|en)?|"
-    r"personen|personnes|"
-    r"reviews?|ratings?|comments?|votes?|stars?|recipes?|rezepte?)\b\W*\Z|https?:|©|\b(?:19|20)\d\d\Z",
-    re.I,
+    rf"\Atotal\b|\b(?:{_WORDS.pattern('no_ingredient_ends')})\b\W*\Z|https?:|©|\b(?:19|20)\d\d\Z", re.I
 )
 AS_NEEDED = re.compile(rf"\b(?:{_WORDS.pattern('as_needed')})(?:\b|\Z)|適量|少々|适量", re.I)
 # Actions of the kitchen that hardly occur elsewhere: they tell a method from other prose.
