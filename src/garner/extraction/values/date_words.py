@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from garner.core.word_lists import load_word_lists
 
-_MONTHS = load_word_lists(__package__, "date_words").groups("months")
+_MONTHS = load_word_lists(__package__).groups("months")
 MONTHS: Mapping[str, int] = {word: month for month, words in enumerate(_MONTHS.values(), start=1) for word in words}
 
 _MONTH_FIRST = frozenset({"en-us", "en-ph", "es-us"})

@@ -12,6 +12,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.sanitize import defuse_tags, remove_invisible
 from garner.extraction.values.currencies import currency_code
 from garner.extraction.values.date_words import MONTHS
@@ -156,12 +157,10 @@ _AND_A_HALF = re.compile(rf"\s+{_AND}(?:an?\s+|eine?\s+|een\s+)?(?:half|halbe?|d
 _MINUTES_AFTER = re.compile(r"\s*([0-5]?\d)\s*\Z")  # 1 h 30
 _CLOCK = re.compile(r"(\d{1,3}):([0-5]\d)(?::[0-5]\d)?(?:\s*(?:h|hrs?|hours?|std|stunden|uur|ore|horas)\b\.?)?\Z", re.I)
 # The beginnings of the words for a unit of time, the languages of most recipe pages first.
-_TIME_WORDS = (
-    (1_440, ("day", "tag", "jour", "giorn", "día", "dia", "dag", "dni", "dzie", "dn", "päiv", "ден", "дн")),
-    (60, ("h", "std", "stund", "stunt", "ora", "ore", "uur", "uren", "tim", "godz", "час", "ч", "óra", "saat")),
-    (1, ("m", "dakik", "perc", "мин", "хв", "λεπτ")),
-    (1 / 60, ("s", "сек")),
-)  # fmt: skip
+_MINUTES_OF = {"day": 1_440, "hour": 60, "minute": 1, "second": 1 / 60}
+_TIME_WORDS = tuple(
+    (_MINUTES_OF[unit], beginnings) for unit, beginnings in load_word_lists(__package__).groups("time_words").items()
+)
 _VULGAR = str.maketrans({"½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅓": " 1/3", "⅔": " 2/3"})
 
 

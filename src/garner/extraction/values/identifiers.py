@@ -10,6 +10,9 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from garner.core.rows.check_digit import GTIN_LENGTHS as GTIN_LENGTHS
 from garner.core.rows.check_digit import has_right_check_digit as has_right_check_digit
 from garner.core.rows.check_digit import isbn_13
+from garner.core.word_lists import load_word_lists
+
+_WORDS = load_word_lists(__package__)
 
 MIN_DIGITS = 7  # of a GTIN without its leading zeros
 MAX_LENGTH = 100
@@ -17,8 +20,7 @@ MAX_LENGTH = 100
 _RUN = re.compile(r"\d(?:[ \u00a0\-\u2010-\u2013]?\d){7,16}[xX]?(?![\w])")
 _OLD_ISBN = re.compile(r"(?<![\d-])\d(?:[ -]?\d){8}[ -]?[\dXx](?![\w])")
 _LABEL = re.compile(
-    r"\s*(?:sku|item|model|part|product|article|artikel|art|ref|réf|référence|referencia|reference|code|código|codice|"
-    r"kod|cod|mpn|asin|артикул|код(?:\s+товара)?)\b(?:[\s.-]*(?:number|nummer|num|no|nr|id|code)\b)?"
+    rf"\s*(?:{_WORDS.pattern('number_label')})\b(?:[\s.-]*(?:number|nummer|num|no|nr|id|code)\b)?"
     r"[\s.]*(?:(?<=[\s.])|[:#№])[\s:#№]*(?=\S*\d)",  # a label ends in a space or a mark: ART-12 is a number as it is
     re.I,
 )
@@ -26,10 +28,7 @@ _ARTICLE_NUMBER = re.compile(
     r"(?<![A-Za-z0-9])(?:\d{5,14}|(?=[A-Z0-9]*[A-Z])(?=(?:[A-Z]*\d){2})[A-Z0-9]{7,14})(?![A-Za-z0-9])"
 )
 _NUMBER_KEYS = ("pid", "sku", "productid", "product_id", "itemid", "item", "id", "prod", "article", "artnr", "p")
-_EMPTY = frozenset(
-    ("n/a", "na", "none", "null", "undefined", "nan", "-", "--", "0", "does not apply", "nicht zutreffend", "n.a.",
-     "unknown", "not applicable", "false", "true", "default", "tbd", "unbranded/generic", "не указан", "s/n")
-)  # fmt: skip
+_EMPTY = frozenset(_WORDS.words("no_value"))
 
 
 def gtin(written: str | None) -> str | None:
@@ -117,33 +116,11 @@ def brand_name(written: str | None, *, is_shown: bool = False) -> str | None:
     return None if not text or text.casefold() in _EMPTY | _NO_BRAND else text
 
 
-_NO_BRAND = frozenset(
-    ("brand", "logo", "unbranded", "generic", "no brand", "ohne marke", "sans marque", "sin marca", "senza marca",
-     "sem marca", "bez značky", "без бренда", "нет бренда")
-)  # fmt: skip
-_BRAND_WORD = (
-    r"(?:brand(?: name)?|manufacturer|maker|marke|herstellers?|marque|fabricant|marca|fabricante|produttore|marchio|"
-    r"merk|fabrikant|märket?|varumärket?|tillverkare|mærke|merke|producent\w*|značk\w{1,2}|výrobc\w{1,2}|mark[aięą]|gyártó|márka|бренда?|"
-    r"производител[ья]|ブランド|品牌|브랜드)"
-)
-_MORE = (
-    r"(?:more|all|other|further|see|view|show|shop|browse|discover|find|visit|weitere|mehr|alle|andere|zeige|zur|"
-    r"zum|zobacz|visa|voir|plus|tous|toute|autres|ver|más|todos|otros|vedi|altri|tutti|scopri|mais|outros|meer|bekijk|fler|mer|alla|se|flere|vis|další|"
-    r"všechny|więcej|wszystkie|inne|все|другие|ещё|еще)"
-)
+_NO_BRAND = frozenset(_WORDS.words("no_brand"))
+_BRAND_WORD = f"(?:{_WORDS.pattern('brand_word')})"
+_MORE = f"(?:{_WORDS.pattern('more_of_brand')})"
 _BRAND_LABEL = re.compile(rf"^(?:{_MORE}\b[^:：]{{0,60}}\b)?{_BRAND_WORD}\s*[:：]\s*", re.I)
 # Words that link to the brand's other products and do not name the brand.
 _LEADING_TO_BRAND = re.compile(rf"{_MORE}\b.{{0,60}}\b{_BRAND_WORD}s?\W*|(?:\w+ )?{_BRAND_WORD}\s*[:：]\W*", re.I)
 _LABEL_ALONE = re.compile(rf"(?:(?:the|die|la|this|diese[rs]?) )?{_BRAND_WORD}\W*", re.I)
-_BRAND_PHRASES = tuple(
-    re.compile(pattern, re.I)
-    for pattern in (
-        r"visit the (.+?) store",
-        r"besuchen? (?:sie )?den (.+?)[- ]store", r"visiter la boutique (.+)", r"visita lo store di (.+)",
-        r"visita la tienda de (.+)", r"visite a loja (.+)", r"bezoek de (.+?)[- ]store",
-        r"shop all (.+)", r"more from (?!(?:this|the|same)\b)(.+)",
-        r"(?:more|all|other) (?:products|items|articles) (?:by|from|of) (?:the brand )?(?!(?:this|the|same)\b)(.+)",
-        r"(?:mehr|(?:weitere|alle) (?:artikel|produkte)) (?:von|der marke) (?!diese|der\b)(.+)",
-        r"(?:voir )?tous les produits (?:de )?+(?:la marque )?+(?!la\b|cette\b)(.+)",
-    )
-)  # fmt: skip
+_BRAND_PHRASES = tuple(re.compile(phrase, re.I) for phrase in _WORDS.words("brand_phrases"))

@@ -32,18 +32,13 @@ A_LITTLE = _pattern("a_little", r"\s*(?<=[\s'’])")
 ABOUT = _pattern("about", r"\s*(?=\d)")
 OPTIONAL = re.compile(r"(optional(?:ly)?|garnish|for (?:garnish|serving)|to (?:serve|garnish))\s*:\s*(?=\S)", re.I)
 PART_OF = re.compile(
-    r"((?:[^\W\d_]+ ){0,3}"
-    r"(?:juice|zest|rind|peel|saft|schale|jus|zeste|jugo|zumo|ralladura|succo|scorza|suco|raspas|sap|rasp)"
+    rf"((?:[^\W\d_]+ ){{0,3}}(?:{_WORDS.pattern('part_of')})"
     r"(?: (?:and|&|or|und|et) [a-z]+){0,2}) (?:(?:of|from|von|de|di|van)\s+|d['’]\s*)"
     r"(?=\.?\d|half|one|two|an? |einer |une? |una? |een )",
     re.I,
 )
 RANGE_IN_WORDS = _pattern("range_in_words", r"\s+")
-RANGE = re.compile(
-    r"\s*(?:-|/|\bto\b|\bor\b|\bbis\b|\bà\b|\btot\b|\ba\b|\bou\b|\boder\b|\bo\b|\bof\b|\beller\b|\btill\b|\btil\b|\bdo\b|"
-    r"~|〜|～)\s*(?=\d)",
-    re.I,
-)
+RANGE = re.compile(rf"\s*(?:{_WORDS.pattern('range')})\s*(?=\d)", re.I)
 JOIN = re.compile(r"\s*(?:/|\||\+|&|\bplus\b|\band\b|\bor\b|\bund\b|\bet\b|-)?\s*(?=\d)", re.I)
 OF = _pattern("of", r"(?:\s+|(?<=['’の]))")
 _ONE_SIZE = (
@@ -70,15 +65,7 @@ ALTERNATIVE = re.compile(r"or (?!to taste|more|as |less|use|until|if|\d|an? |abo
 PREPARED = _words("prepared")
 # Other words for preparations: participles and the shapes that food is cut into. Case matters: a German word with a
 # capital is a noun.
-DONE = re.compile(
-    r"\b(?:(?!(?:\w*(?:seed|weed|bread)|red|bed)\b)\w{2,}ed|cut|torn|split|broken|ground|julienne|juice|zest|wedges|"
-    r"[a-zäöü]{0,12}ge[a-zäöüß]{2,}(?:t|en)(?:e[mnrs]?)?|(?:zer|ver|ent)[a-zäöüß]{2,}t(?:e[mnrs]?)?|"
-    r"[a-zäöü]+iert(?:e[mnrs]?)?|(?!caf|th|pât|pav|pur)\w{3,}ée?s?|"
-    r"(?!pesc|hel|híg|mermel|marmel|ensal|limon|empan)\w{3,}ad[ao]s?|(?!pat|gel|insal|ciocc)\w{3,}at[aoie]|"
-    r"\w{3,}ttua?|(?:po|na|ob|roz|se|u|vy)\w{3,}(?:an|en|on)[aeyáéý]|\w+нн(?:ый|ая|ое|ые|ого|ой|ых)|нарез\w+|"
-    r"(?:fin|grov)?(?:hack|skiv|skal|tärn)ade?|(?:fin)?(?:hakk|skær|snitt)et)\b|"
-    r"^(?:in (?!all)|en |em |i (?!used)|a (?:fett|cubett|dadin|pezz|rondell|strisc|spicch))"
-)
+DONE = re.compile(rf"\b(?:{_WORDS.pattern('done')})\b|^(?:{_WORDS.pattern('done_begins')})")
 ADVERBS = _words("adverbs")
 DESCRIBING = _words("describing")
 # A first part of describing words alone is not yet a food; words with these endings only look like participles.
@@ -99,7 +86,7 @@ CONTAINERS = _words("containers")
 ALSO_FOODS = _words("also_foods")
 LENGTHS = _words("lengths")
 # After these a number is a name, not a count.
-NUMBERED = re.compile(r"(?:type|typ|tipo|grade|size|gr(?:öße|\.)|taille|no\.?|nr\.?|number|step|vitamin)\Z|\d", re.I)
+NUMBERED = re.compile(rf"(?:{_WORDS.pattern('numbered')})\Z|\d", re.I)
 METRIC = _words("metric")
 
 HEADING = _pattern("heading")

@@ -8,7 +8,10 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.values.currencies import currency_code
+
+_WORDS = load_word_lists(__package__)
 
 MAX_LINE = 400
 HIGHEST = Decimal(10) ** 10
@@ -16,10 +19,8 @@ MIN_YEARLY = 1_000
 MIN_PRO_RATA = 10_000
 
 _SIGN = (
-    r"(?:(?:US|CA|AU|NZ|C|A|R|S|HK|MX|S/)?\$|[€£¥￥₹₽₩₺₴₫฿₪]|\b(?:USD|EUR|GBP|CHF|CAD|AUD|NZD|SEK|NOK|DKK|PLN|CZK|HUF|"
-    r"RON|BGN|RUB|UAH|TRY|INR|JPY|CNY|RMB|KRW|SGD|HKD|MYR|IDR|PHP|THB|VND|ZAR|NGN|KES|EGP|ILS|AED|SAR|BRL|MXN|ARS|CLP|"
-    r"COP|PEN|euros?|dollars?|pounds?|franken|reais|pesos|rupees|zł|kr\.?|kč|ft|lei|руб(?:лей|\.)?|грн\.?|"
-    r"rs\.?)(?![^\W\d_])|円|元)"
+    r"(?:(?:US|CA|AU|NZ|C|A|R|S|HK|MX|S/)?\$|[€£¥￥₹₽₩₺₴₫฿₪]|"
+    rf"\b(?:{_WORDS.pattern('pay_currency')})(?![^\W\d_])|円|元)"
 )
 _NUMBER = (
     r"\d{1,2}(?:,\d\d)+,\d{3}(?!\d)|\d{1,3}(?:[.,'’\u00a0\u202f ]\d{3})+(?:[.,]\d{1,2})?(?!\d)|"
@@ -29,7 +30,7 @@ _SCALE = r"(?:k|тыс\.?|tys\.?|mil|lakhs?|lpa|万|만)(?![^\W\d_])|万|만"
 _MONEY = rf"(?:{_SIGN})?\s?(?:{_NUMBER})\s?(?:{_SCALE})?\s?(?:{_SIGN})?"
 _TO = (
     r"(?:[-–—~～]|(?:and|en|und|et|y|e) (?:maximaal|maximum|maximal|máximo|max\.?|up to)|"
-    r"to|and|bis|und|à|au|et|a|y|e|hasta|até|tot|en|till|til|do|до|ile)"
+    rf"{_WORDS.pattern('pay_to')})"
 )
 _RANGE = re.compile(rf"(?<![A-Za-z\d.,])({_MONEY})\s*{_TO}\s*({_MONEY})", re.I)
 _SINGLE = re.compile(rf"(?<![A-Za-z\d.,])({_MONEY})", re.I)
@@ -42,38 +43,17 @@ _TOO_BIG_OR_SHARE = re.compile(r"\s?(?:%|(?:m|mn|mm|million|millionen|mio|b|bn|b
 _SCALES = {"k": 1000, "тыс": 1000, "tys": 1000, "mil": 1000, "lakh": 100_000, "lakhs": 100_000, "lpa": 100_000,
            "万": 10_000, "만": 10_000}  # fmt: skip
 
-_PER = r"(?:\b(?:per|an?|each|every|pro|je|die|im|par|por|al?|all'|na|за|в|om|i|per il)\s|/\s?)"
+_PER = rf"(?:\b(?:{_WORDS.pattern('per')})\s|/\s?)"
 _PERIODS = {
-    "hour": rf"{_PER}(?:hour|hr|h|std|stunde|heure|hora|ora|uur|godz|час|timme|time|saat)\b|\bhourly\b|\bstundenlohn\b|"
-    r"\bstündlich\b|l['’]heure\b|\bper uur\b|(?<![^\W\d_])p\.?/?h\.?(?!\w)|\bstundensatz\b|\bhoraire\b|時給|小时|시급",
-    "day": rf"{_PER}(?:day|tag|jour|d[ií]a|giorno|dag|dzień|день|gün)\b|\bdaily\b|\bday rate\b|\btagessatz\b|日給|일급",
-    "week": rf"{_PER}(?:week|wk|woche|semaine|semana|settimana|tydzień|неделю|vecka|uge)\b|\bweekly\b|\bp\.?w\.?(?!\w)",
-    "month": rf"{_PER}(?:month|mo|monat|mois|mes|mês|mese|maand|miesiąc|mies|m-c|месяц|мес|månad|måned|md|měsíc|hó|"
-    r"ay)\b|\bmonthly\b|\bmonatlich\w*|\bmensue\w+|\bmensual\w*|\bmensa[il]\w*|\bmiesięcznie\b|\bmaandelijks\b|"
-    r"monatsgehalt|\bp\.?\s?m\.?(?!\w)|\bpcm\b|月給|月薪|월급",
-    "year": rf"{_PER}(?:year|yr|y|annum|jahr|an|ann[ée]e|año|ano|anno|jaar|rok|год|år|yıl)\b|\bannual\w*|\byearly\b|"
-    r"\bjährlich\w*|jahres(?:gehalt|brutto|lohn|vergütung|zielgehalt)\w*|\bannuel\w*|\banual\w*|\bannu[ao]\w*|"
-    r"\bp\.?\s?a\.?(?!\w)|\bjaarsalaris\b|\brocznie\b|\bRAL\b|\blpa\b|年収|年薪|연봉",
-}  # fmt: skip
+    period: rf"{_PER}(?:{_WORDS.patterns('after_per')[period]})\b|{words}"
+    for period, words in _WORDS.patterns("period").items()
+}
 _PERIOD = {period: re.compile(words, re.I) for period, words in _PERIODS.items()}
 _PRO_RATA = re.compile(r"\bpro[- ]?rata\b", re.I)
-_LABEL = re.compile(
-    r"\b(?:salar(?:y|ies)|pay|wages?|compensation|remuneration|base range|ote|gehalt\w*|vergütung|entgelt|lohn|"
-    r"bezahlung|verdienst|rémunération|salaire|salario|retribuci[oó]n|sueldo|sal[aá]rio|remunera\w+|stipendio|"
-    r"retribuzione|RAL|salaris|wynagrodzenie|widełki|mzda|plat|bér|fizetés|salariu|зарплата|оклад|зароботная|lön|løn|"
-    r"lønn|palkka|maaş|ücret)\b|gehalt|年収|給与|月給|時給|薪|급여|연봉",
-    re.I,
-)
+_LABEL = re.compile(rf"\b(?:{_WORDS.pattern('pay_label')})\b|{_WORDS.pattern('pay_label_anywhere')}", re.I)
 # Pay that the applicant is to state, not the pay that is offered.
-_ASKED = re.compile(
-    r"\bsalary (?:requirements?|history|expectations?)|gehalts(?:vorstellung|wunsch)\w*|prétentions", re.I
-)
-_OTHER_MONEY = re.compile(
-    r"\b(?:bonus|sign-on|signing|referral|stipend|budget|raised|funding|revenue|turnover|umsatz|series [a-e]|assets|"
-    r"allowance|save|saves|discount|off|voucher|gift|reimburse\w*|insurance|zuschuss|gutschein|401\s?\(?k\)?)(?:\b|"
-    r"(?<=\)))",
-    re.I,
-)
+_ASKED = re.compile(_WORDS.pattern("pay_asked"), re.I)
+_OTHER_MONEY = re.compile(rf"\b(?:{_WORDS.pattern('other_money')})(?:\b|(?<=\)))", re.I)
 
 
 @dataclass(frozen=True, slots=True)

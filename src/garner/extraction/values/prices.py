@@ -11,7 +11,10 @@ from decimal import Decimal, InvalidOperation
 
 from price_parser.parser import parse_number
 
+from garner.core.word_lists import load_word_lists
 from garner.extraction.values.currencies import BY_WRITING, CODES, currency_code, home_currency
+
+_CURRENCIES = load_word_lists(__package__, "currencies")
 
 HIGHEST = Decimal(10) ** 10
 
@@ -31,19 +34,13 @@ class Money:
 
 
 # Unambiguous signs of money beside an amount in running text: signs, codes in capitals, abbreviations.
-_ABBREVIATED = (
-    "kr Kr KR Rs RS rs lei Lei LEI Ft zł Zł ZŁ zl Kč KČ kč руб Руб р грн лв TL tl Rp RM KM din дин ден Fr SFr kn "
-    "Ksh KSh TSh Tk ₸ тг тенге 元 円 원 บาท euro Euro euros Euros nis NIS ج.م ر.س د.إ ريال درهم جنيه تومان ₾ դր S/ S/. "
-    "Bs R dinara BYN б.р JD KD QR SR Dhs AED Php PHP сум сом"
-)
-_CODES_THAT_ARE_WORDS = frozenset(
-    ("ALL", "TOP", "TRY", "CUP", "MOP", "GEL", "MAD", "STD", "SOS", "BAM", "ESP", "SIT", "LAK", "PEN")
-)
+_ABBREVIATED = _CURRENCIES.words("in_text")
+_CODES_THAT_ARE_WORDS = frozenset(_CURRENCIES.words("codes_that_are_words"))
 _SIGNS = sorted(
     {form for form in BY_WRITING if not any(map(str.isalpha, form)) and form not in ("/-", "/=", ":-", "¢")}
     | {form.upper() for form in BY_WRITING if "$" in form or "£" in form}
     | (CODES - _CODES_THAT_ARE_WORDS)
-    | set(_ABBREVIATED.split()),
+    | set(_ABBREVIATED),
     key=len,
     reverse=True,
 )

@@ -44,10 +44,8 @@ _ABBREVIATION = re.compile(rf"\.|{_SUFFIX}\Z")
 _UNSPACED = re.compile("[\u3040-\u30ff\u4e00-\u9fff]{1,4}")
 _PREPOSITION = re.compile(r" d[ei]?\Z")
 # Foods with a first word that is a unit elsewhere.
-_FOODS = re.compile(
-    r"(?:pa[ck]k? cho[iy]|pot (?:roast|pie|sticker)|rib[ -]?(?:eye|roast|steak)|stem ginger|bottle gourd)", re.I
-)
-_FOOD_BEGINNINGS = frozenset(("pak", "pack", "pot", "rib", "stem", "bottle"))
+_FOODS = re.compile(rf"(?:{_SPELLINGS.pattern('foods')})", re.I)
+_FOOD_BEGINNINGS = frozenset(_SPELLINGS.words("food_beginnings"))
 _APOSTROPHES = ("'", "\u2019")
 
 
