@@ -34,6 +34,7 @@ from typing import Any
 
 from garner.core.plurals import format_count
 from garner.core.record import Kind, Record
+from garner.core.word_lists import load_word_lists
 from garner.extraction.ladder import Candidate, Ladder, Rung
 from garner.extraction.page.document import Document
 from garner.extraction.page.visible_text import main_lines
@@ -322,8 +323,7 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _STEP_NUMBER = re.compile(r"\W*(?:\d{1,2}|[^\W\d_]+\s+\d{1,2}\s*[.:)–-])\W*")  # `2)`, `Step 2:`
 _WITHIN_AN_AMOUNT = re.compile(
     r"[^\S\n]*[-\u2010-\u2014]?[^\S\n]*|"
-    r"[^\S\n]+(?:to|or|and|bis|oder|und|à|a|au|ou|et|o|y|e|al|hasta|até|tot|of|en|till|til|eller|och|og|do|lub|до|или)"
-    r"[^\S\n]+",
+    rf"[^\S\n]+(?:{load_word_lists(__package__).pattern('within_an_amount')})[^\S\n]+",
     re.I,
 )
 

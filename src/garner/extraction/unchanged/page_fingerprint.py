@@ -30,6 +30,7 @@ from typing import Any, Self
 from xxhash import xxh3_128_hexdigest
 
 from garner.core.record import Kind, Record
+from garner.core.word_lists import load_word_lists
 from garner.extraction.ladder import Ladder, climb
 from garner.extraction.ladders import LADDERS
 from garner.extraction.page.document import Document
@@ -43,12 +44,7 @@ MENU_ENTRIES = 3
 MIN_WORDS = 30
 NOTHING_SAID = ""
 # Words that state whether a product is in stock or a job is open: they count anywhere.
-_STATE = re.compile(
-    r"\b(?:sold|to (?:cart|bag|basket|trolley)|buy|order|notify|closed|expired|filled)\b|stock|avail|"
-    r"lager|lieferbar|verfügbar|ausverkauft|vergriffen|warenkorb|disponib|rupture|épuisé|panier|agotad|carrito|esaurit|"
-    r"carrello|disponív|esgotad|carrinho|voorraad|uitverkocht|leverbaar|winkelwagen|dostępn|koszyka|slutsåld|udsolgt|"
-    r"utsolgt|налич|корзин|продан|stokta|tükendi|在庫|品切|有货|缺货|재고|품절"
-)
+_STATE = re.compile(load_word_lists(__package__).pattern("state"))
 _NUMBER = re.compile(r"\d+(?:[.,:/'’–-]\d+)*|[¼-¾⅐-⅞]")
 
 

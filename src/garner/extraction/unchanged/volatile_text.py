@@ -8,35 +8,24 @@ it as that of its last change: the last day to apply is a date too.
 
 import re
 
-_SPAN = (
-    r"(?:(?:second|sekund|segund|minut|hour|stund|heure|hora|godzin|час|giorn|jour|woche|week|semaine|semana|settiman|"
-    r"vecko|tygodni|недел|month|monat|maand|miesi|месяц|year|jahr|jaar|год|hafta)\w{0,4}|secs?|secondes?|mins?|hrs?|std|"
-    r"or[ae]|uur|timm?ar|timer|days?|tag(?:en)?|d[ií]as?|dag(?:en|ar|er)?|dni|dzień|дн(?:я|ей)|день|weken|veckor|uker|"
-    r"mois|m[eê]s(?:es)?|mes[ei]|ans?|a[ñn]os?|ann[oi]|rok|lata?|лет|dakika|saat|gün|ay|yıl)"
-)
-_SOME = r"(?:\d{1,4}\+?|an?|one|eine[mr]?|une?|una|uno|uma?|een|ett?|en)"
+from garner.core.word_lists import load_word_lists
+
+_WORDS = load_word_lists(__package__)
+
+_SPAN = rf"(?:(?:{_WORDS.pattern('span_stems')})\w{{0,4}}|{_WORDS.pattern('spans')})"
+_SOME = rf"(?:\d{{1,4}}\+?|{_WORDS.pattern('one')})"
 _DATE = (
     r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}(?:st|nd|rd|th)?\.? [^\W\d]{3,10}\.?,? \d{4}|[^\W\d]{3,10}\.? \d{1,2}"
     r"(?:st|nd|rd|th)?,? \d{4})(?:,?t? ?(?:at |um |à |- )?\d{1,2}[:.]\d{2}(?::\d{2})?)?"
 )
-_COUNTED = (
-    r"(?:applicants|views|comments|replies|reviews|ratings|votes|likes|followers|subscribers|downloads|bewerber|aufrufe|"
-    r"kommentare|bewertungen|stimmen|candidats|avis|commentaires|vues|comentarios|opiniones|valoraciones|visitas|votos|"
-    r"comentários|avaliações|commenti|recensioni|visualizzazioni|voti|beoordelingen|reacties|stemmen|komentarz[ey]|"
-    r"opinii|отзыв\w{0,3}|комментари\w{0,3}|просмотр\w{0,3})"
-)
-_COUNTED_ONCE = (
-    r"(?:applicant|view|comment|reply|review|rating|vote|follower|kommentar|bewertung|commentaire|comentario)"
-)
+_COUNTED = f"(?:{_WORDS.pattern('counted')})"
+_COUNTED_ONCE = f"(?:{_WORDS.pattern('counted_once')})"
 _COUNT = r"\d[\d.,\u00a0\u202f]{0,12} ?[km]?\+?"
 _ONLOOKERS = (
-    r"(?:people|persons|customers|users|others|shoppers) (?:(?:are|is|have|has|now|currently|recently) ){0,2}"
-    r"(?:viewing|watching|looking|viewed|bought|applied|saved)"
+    rf"(?:{_WORDS.pattern('onlookers')}) (?:(?:are|is|have|has|now|currently|recently) ){{0,2}}"
+    rf"(?:{_WORDS.pattern('onlookers_do')})"
 )
-_LAST_CHANGE = (
-    r"(?:updated|modified|generated|refreshed|aktualisiert|mise? à jour|actualizado|aggiornat[oa]|bijgewerkt|stand)"
-    r"(?: (?:on|at|am|le|el|il|op))?"
-)
+_LAST_CHANGE = rf"(?:{_WORDS.pattern('last_change')})(?: (?:on|at|am|le|el|il|op))?"
 _PASSING = re.compile(
     rf"\b(?:vor|il y a|hace|há) (?:etwa |ca\.? |environ )?{_SOME} {_SPAN}\b"
     rf"|\b{_SOME} {_SPAN} (?:ago|fa|geleden|temu|назад|sedan|siden|önce|atrás)\b"
