@@ -10,13 +10,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlsplit
 
 from garner.core.word_lists import load_word_lists
-from garner.extraction.kinds.posting.boards import BOARD_HOSTS, BOARD_MENU, BOARD_NAME, BOARD_SITES
 from garner.extraction.kinds.posting.facts import Facts, employment_words, holder_and_place, places_of, remote_words
 from garner.extraction.kinds.posting.lines import PostingLine
 from garner.extraction.kinds.posting.stack import heads_a_text, is_work_location, stacked_headings
 from garner.extraction.kinds.posting.words import (
     ABOUT,
     AT,
+    BOARD_HOSTS,
+    BOARD_MENU,
+    BOARD_NAME,
+    BOARD_SITES,
     CAREER_WORDS,
     GENDER_MARK,
     HIRES,

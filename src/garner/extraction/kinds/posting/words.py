@@ -128,3 +128,11 @@ PAGE_ENDS = re.compile(_WORDS.pattern("page_ends"), re.I)
 NOTICE_STEMS = _WORDS.words("notice_stems")
 # Words of a page's title that refer to jobs.
 HEADED = re.compile(rf"\b(?:{_WORDS.pattern('headed')})\b", re.I)
+
+# Words in the names or menus of sites that show the jobs of many companies: such a name is not the employer.
+BOARD_NAME = re.compile(_WORDS.pattern("board_name"), re.I)
+BOARD_MENU = re.compile(rf"^(?:{_WORDS.pattern('board_menu')})$", re.I)
+# Sites that show the jobs of many companies, with names that do not indicate it. Lower case, letters and digits only.
+BOARD_SITES = frozenset(_WORDS.words("board_sites"))
+# Hosts that show the postings of many companies, each below a name of its own.
+BOARD_HOSTS = frozenset(_WORDS.words("board_hosts"))
