@@ -3,8 +3,8 @@
 import subprocess
 import sys
 
+from garner.extraction.kinds.recipe.sites import recipe_scrapers
 from garner.extraction.page.document import Document
-from garner.extraction.sites import recipe_scrapers
 
 KNOWN_HOST = "https://www.allrecipes.com/recipe/1/leek-soup/"
 PAGE = """<html lang="en"><head><script type="application/ld+json">
@@ -50,6 +50,6 @@ def test_a_page_too_long_for_the_package_is_not_read() -> None:
 
 
 def test_the_package_is_imported_lazily() -> None:
-    code = "import sys, garner.extraction.sites.recipe_scrapers; print('recipe_scrapers' in sys.modules)"
+    code = "import sys, garner.extraction.kinds.recipe.sites.recipe_scrapers; print('recipe_scrapers' in sys.modules)"
     answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert answer.stdout.strip() == "False"

@@ -4,7 +4,7 @@ import pytest
 
 from garner.core.record import Kind, Record
 from garner.extraction import extract
-from garner.extraction.sites import site_of
+from garner.extraction.site_parsers import find_site_parser
 
 AMAZON = """<html lang="en-us"><title>Amazon.com: Pan</title><body>
 <div id="wayfinding-breadcrumbs_feature_div"><a>Kitchen</a><a>Pans</a></div>
@@ -61,5 +61,5 @@ def test_no_field_comes_from_a_site_parser_if_they_are_disabled() -> None:
     ],
 )
 def test_a_site_is_recognised_only_by_the_full_end_of_its_host(url: str, is_known: bool) -> None:
-    assert (site_of(Kind.PRODUCT, url) is not None) is is_known
-    assert site_of(Kind.RECIPE, url) is None
+    assert (find_site_parser("garner.extraction.kinds.product.sites", url) is not None) is is_known
+    assert find_site_parser("garner.extraction.kinds.recipe.sites", url) is None

@@ -9,7 +9,7 @@ import pytest
 from garner.core.record import Kind, Record
 from garner.core.urls.social_posts import is_post, job_type_of
 from garner.extraction import extract
-from garner.extraction.sites.social import WARNING
+from garner.extraction.kinds.recipe.sites.social import WARNING
 
 CAPTION = """Lemon drizzle cake 🍋
 

@@ -7,7 +7,7 @@ import httpx
 import pytest
 from aiohttp import web
 
-from garner.extraction.sites.social import WARNING
+from garner.extraction.kinds.recipe.sites.social import WARNING
 from garner.fetch import Fetcher, FetchLimits
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage

@@ -20,7 +20,7 @@ from garner.extraction.ladder import Candidate, Ladder, Rung, Way, schema_org_ru
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup.schema_org import Graph, Node
 from garner.extraction.page.safe_html import safe_html
-from garner.extraction.sites import site_rung
+from garner.extraction.site_parsers import site_rung
 from garner.extraction.values.currencies import country_of
 from garner.extraction.values.date_words import writes_day_first
 from garner.extraction.values.fields import clean_lines, currency, decimal_amount, iso_date, price
@@ -236,7 +236,7 @@ LADDER = Ladder(
     rungs=(
         *schema_org_rungs(_from_graph),
         Rung("embedded_state", 0.75, embedded.read, Way.STRUCTURED),
-        site_rung(Kind.POSTING),
+        site_rung(f"{__package__}.sites"),
         Rung("posting_page", 0.5, page.read),
     ),
 )

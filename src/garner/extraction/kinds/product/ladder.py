@@ -14,7 +14,7 @@ from garner.extraction.kinds.product.words import availability_in, says_free
 from garner.extraction.ladder import Candidate, Ladder, Rung, Way, schema_org_rungs
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup.schema_org import Graph, Node, same_page
-from garner.extraction.sites import site_rung
+from garner.extraction.site_parsers import site_rung
 from garner.extraction.values.currencies import country_of
 from garner.extraction.values.fields import currency, number, price, web_address
 from garner.extraction.values.identifiers import (
@@ -365,7 +365,7 @@ LADDER = Ladder(
         *map(_prefer_shown_number, schema_org_rungs(_from_graph)),
         _prefer_shown_number(Rung("open_graph", 0.8, preview.read, Way.STRUCTURED)),
         _prefer_shown_number(Rung("embedded_state", 0.75, embedded.read, Way.STRUCTURED)),
-        site_rung(Kind.PRODUCT),
+        site_rung(f"{__package__}.sites"),
         Rung("product_page", 0.5, page.read),
         Rung("address", 0.4, _from_address),
     ),

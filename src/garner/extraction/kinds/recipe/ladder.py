@@ -15,6 +15,7 @@ from garner.core.record import Kind
 from garner.extraction.kinds.recipe import embedded, page, shown_ingredients
 from garner.extraction.kinds.recipe.facts import is_left_empty, tidy_yield
 from garner.extraction.kinds.recipe.plain_text import pieces_of
+from garner.extraction.kinds.recipe.sites import recipe_scrapers, social
 from garner.extraction.kinds.recipe.steps import (
     GroupName,
     is_teaser,
@@ -27,7 +28,7 @@ from garner.extraction.ladder import Candidate, Ladder, Rung, Way, schema_org_ru
 from garner.extraction.page.document import Document
 from garner.extraction.page.markup import tolerant_json
 from garner.extraction.page.markup.schema_org import Graph, Node
-from garner.extraction.sites import recipe_scrapers, site_rung, social
+from garner.extraction.site_parsers import site_rung
 from garner.extraction.values.fields import clean_lines, clean_text, decimal_amount, has_content, minutes
 from garner.extraction.values.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
 
@@ -336,7 +337,7 @@ LADDER = Ladder(
     rungs=(
         *schema_org_rungs(_from_graph),
         Rung("embedded_state", 0.75, embedded.read, Way.STRUCTURED, is_last_resort=True),
-        site_rung(Kind.RECIPE),
+        site_rung(f"{__package__}.sites"),
         Rung("social", 0.6, social.read, Way.SITE),
         Rung("recipe_scrapers", 0.8, recipe_scrapers.read, Way.SITE, is_last_resort=True),
         page.RUNG,

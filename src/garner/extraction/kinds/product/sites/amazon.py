@@ -5,7 +5,6 @@ from collections.abc import Iterator
 
 from selectolax.lexbor import LexborNode
 
-from garner.core.record import Kind
 from garner.extraction.kinds.product.words import LABELS, availability_in
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
@@ -19,7 +18,6 @@ HOSTS = (
     "amazon.co.jp", "amazon.in", "amazon.com.br", "amazon.com.mx", "amazon.nl", "amazon.se", "amazon.pl", "amazon.sg",
     "amazon.ae", "amazon.sa", "amazon.com.tr", "amazon.eg", "amazon.com.be", "amazon.cn", "amazon.ie", "amazon.co.za",
 )  # fmt: skip
-KIND = Kind.PRODUCT
 
 MAX_IMAGES = 20
 _ASIN = re.compile(r"/(?:dp|gp/product|gp/aw/d|product)/([A-Z0-9]{10})(?![A-Z0-9])")

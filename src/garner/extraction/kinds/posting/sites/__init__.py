@@ -1,0 +1,1 @@
+"""Parsers for the job pages of specific sites. There is none yet."""

@@ -1,0 +1,1 @@
+"""Parsers for the product pages of specific sites."""
