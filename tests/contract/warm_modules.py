@@ -11,7 +11,7 @@ import garner.cli.main
 import garner.cli.operators.reparse
 import garner.cli.serving.worker
 import garner.extraction.candidates
-import garner.extraction.kinds.recipe.picture
+import garner.extraction.recipe_picture
 import garner.runtime.stages.match.stage
 import garner.runtime.streams.export_process
 from garner.pools.extractors import warm_up

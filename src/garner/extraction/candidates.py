@@ -17,11 +17,12 @@ from typing import Any, Protocol
 
 from garner.core.record import Kind, Record
 from garner.errors import ExtractError, InputError
-from garner.extraction import Answers, Extraction
 from garner.extraction.ladder import Candidate, Rung, climb
 from garner.extraction.ladders import LADDERS
+from garner.extraction.llm.cache import Answers
 from garner.extraction.llm.grounding import RUNG, WARNINGS, llm_rung
 from garner.extraction.page.document import Document
+from garner.extraction.pipeline import Extraction
 
 GROUP = "garner.extractors"
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from garner.core.pacing.outcome import PageClass, classify
 from garner.core.record import Kind
 from garner.errors import ChallengePage, EmptyPage, NoWebPage, SignInPage
-from garner.extraction import Answers, Extraction, extract
+from garner.extraction.llm.cache import Answers
+from garner.extraction.pipeline import Extraction, extract
 
 _OK = 200
 

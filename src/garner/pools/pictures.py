@@ -17,7 +17,7 @@ from garner.blobs import unpack
 from garner.core.record import Kind
 from garner.extraction import Answers
 from garner.extraction.kinds.product.picture import BarcodesAndHash, read_product_picture
-from garner.extraction.kinds.recipe.picture import PictureText, read_page_again, read_picture
+from garner.extraction.recipe_picture import PictureText, read_page_again, read_picture
 from garner.pools.extractors import Extractors, limit_memory
 from garner.settings import Settings
 

@@ -20,8 +20,8 @@ from tests.hostile.llm_server import model_saying, said
 from garner import observe
 from garner.core.record import Kind
 from garner.errors import PictureUnreadable
-from garner.extraction.kinds.recipe.picture import WARNING, read_picture
 from garner.extraction.ocr import ocr
+from garner.extraction.recipe_picture import WARNING, read_picture
 from garner.pools.pictures import Pictures
 from garner.pools.processes import PoolProcess
 from garner.runtime.calls.llm_fallback import make_llm

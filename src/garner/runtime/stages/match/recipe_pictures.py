@@ -7,7 +7,7 @@ from garner import observe
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.engine import Engine
-from garner.extraction.kinds.recipe.picture import PictureText
+from garner.extraction.recipe_picture import PictureText
 from garner.pools.pictures import Pictures
 from garner.runtime.calls.llm_fallback import About, LlmFallback, with_failures
 from garner.runtime.stages.match.item_results import Settled, flat, make_settled

@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 
 from garner.core.record import Kind
-from garner.extraction import Answers, Extraction, extract
 from garner.extraction.kinds.recipe.plain_text import page_of
+from garner.extraction.llm.cache import Answers
 from garner.extraction.ocr.layout import level, reading_lines
 from garner.extraction.ocr.ocr import read_words
+from garner.extraction.pipeline import Extraction, extract
 
 STRATEGY = "ocr"
 WARNING = "Read off a picture; please verify."
