@@ -1,4 +1,4 @@
-"""Reads a kind of record from a page by a ladder: one rung per reading method, cheapest and most reliable first.
+"""Read a kind of record from a page by a ladder: one rung per reading method, cheapest and most reliable first.
 
 A rung is a function from the page to the fields it found there. Climbing takes each field from the first rung that has
 it and records which rung that was. It stops as soon as the fields that matter are there, so that expensive rungs run

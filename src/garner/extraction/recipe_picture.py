@@ -1,4 +1,4 @@
-"""Reads recipes on pictures: OCR words are laid out as lines, converted into a page, and extracted like any page."""
+"""Read recipes on pictures: OCR words are laid out as lines, converted into a page, and extracted like any page."""
 
 from dataclasses import dataclass, replace
 

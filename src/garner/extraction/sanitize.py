@@ -1,4 +1,4 @@
-"""Sanitizes values before they leave extraction, so that a browser, a terminal and a database all read them as plain
+"""Sanitize values before they leave extraction, so that a browser, a terminal and a database all read them as plain
 data.
 
 Every rung reads untrusted input in its own way, so sanitizing is not left to the rungs: each value that a rung finds

@@ -1,4 +1,4 @@
-"""Extracts records from pages that a user submits, in a file or in a request, rather than Garner fetching them.
+"""Extract records from pages that a user submits, in a file or in a request, rather than Garner fetching them.
 
 Submitted pages are classified before they are read, as fetched pages are. A file that is not a page, or a wall in front
 of one, is reported as such and not searched for a record.

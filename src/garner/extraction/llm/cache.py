@@ -1,4 +1,4 @@
-"""Caches a language model's answer with the page's fingerprint, and reuses it while the page reads the same.
+"""Cache a language model's answer with the page's fingerprint, and reuse it while the page reads the same.
 
 Calls are expensive, and not every user allows them. So a page that is read again, by a newer extractor or for a user
 who does not allow calls, gets the previous answer as the last rung of its ladder, like a new one: a rung above it that

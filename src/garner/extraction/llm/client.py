@@ -1,4 +1,4 @@
-"""Calls a language model behind any endpoint that implements OpenAI's chat completions.
+"""Call a language model behind any endpoint that implements OpenAI's chat completions.
 
 The client enforces the time limit and the size limit regardless of what the endpoint does, and every failure is an
 `LlmError`: the endpoint may refuse, drip, never end, redirect, break off or answer nonsense. Endpoints support

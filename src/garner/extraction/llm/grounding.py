@@ -1,4 +1,4 @@
-"""Defines the part of a page that a language model sees, the form of its answer, and the part of the answer that is
+"""Define the part of a page that a language model sees, the form of its answer, and the part of the answer that is
 believed.
 
 A model makes things up, and a page may tell it to: text on a page is untrusted, and some of it is written for models

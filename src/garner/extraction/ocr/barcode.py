@@ -1,4 +1,4 @@
-"""Reads the barcodes on a picture that identify a product: EAN, UPC, ISBN and codes that carry one of them, such as
+"""Read the barcodes on a picture that identify a product: EAN, UPC, ISBN and codes that carry one of them, such as
 GS1."""
 
 import re

@@ -1,4 +1,4 @@
-"""Arranges the words on a picture, by their positions, into lines in reading order.
+"""Arrange the words on a picture, by their positions, into lines in reading order.
 
 A picture is rotated until its lines are level. Boxes side by side are either one row, as an amount and its food, or two
 columns, as the ingredients beside the method: columns have a gutter that no line crosses, and sentences on either side

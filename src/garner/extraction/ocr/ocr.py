@@ -1,4 +1,4 @@
-"""Reads the text on a picture, without calling a service outside this machine.
+"""Read the text on a picture, without calling a service outside this machine.
 
 The OCR engine is an extra (`make ocr`): a few models, and libraries that need system packages which not every machine
 has. So a separate process tests whether it can be loaded, once, and only where a user sends a picture.

@@ -1,4 +1,4 @@
-"""Finds the position at which a page must be cut off, so that parsing takes time linear in its length.
+"""Find the position at which a page must be cut off, so that parsing takes time linear in its length.
 
 The parser walks up the open elements at every tag, so a page that nests a hundred thousand deep costs the square of
 that. So do the attributes of one element, since each is compared with all the others. Pages of a few thousand tags

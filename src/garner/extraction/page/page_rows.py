@@ -1,4 +1,4 @@
-"""Splits a page into the rows that a reader sees, one below the other, each with the context of its surroundings.
+"""Split a page into the rows that a reader sees, one below the other, each with the context of its surroundings.
 
 A row is an entry of a list, a row of a table, a paragraph, or a line between two breaks. One walk over the tree finds
 them all. A row of a layout table is not a row: its lines are. The name of an element (`class`, `id`) describes the rows

@@ -1,4 +1,4 @@
-"""Sanitizes HTML from untrusted pages so that it can be shown on Garner's own pages.
+"""Sanitize HTML from untrusted pages so that it can be shown on Garner's own pages.
 
 An element that is not on the list of formatting elements loses its tags and keeps its words. An element that runs code,
 loads a resource or takes input is removed with its content. The only attribute is the address of a link, and only with

@@ -1,4 +1,4 @@
-"""Collects the text that a reader of the page sees, in two selections, without changing the tree.
+"""Collect the text that a reader of the page sees, in two selections, without changing the tree.
 
 *Visible* is all of it except menus, headers and footers: the input of SimHash.
 

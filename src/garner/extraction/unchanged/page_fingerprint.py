@@ -1,4 +1,4 @@
-"""Decides whether a page still has the meaning that it had when it was last extracted.
+"""Decide whether a page still has the meaning that it had when it was last extracted.
 
 If the page itself gives the record, the record's own fingerprint decides, regardless of other changes on the page.
 Reading it costs some milliseconds on any rung but the last, so it is read rather than guessed: two pages that give the

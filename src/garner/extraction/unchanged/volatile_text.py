@@ -1,4 +1,4 @@
-"""Removes volatile text: the ages, counters, clocks and tokens that change on every visit and do not describe the
+"""Remove volatile text: the ages, counters, clocks and tokens that change on every visit and do not describe the
 subject of the page.
 
 Only unambiguous phrases are removed. `3 days ago` is removed, `3 days` stays, because a dough may rest that long; `150

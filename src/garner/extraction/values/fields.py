@@ -1,4 +1,4 @@
-"""Converts the text of pages into the values of records: clean text, minutes, numbers, money, dates, addresses.
+"""Convert the text of pages into the values of records: clean text, minutes, numbers, money, dates, addresses.
 
 Every function is total: given any value it returns the clean one, or None if there is nothing usable. Regular
 expressions here are linear on purpose, because the text is untrusted.

@@ -1,4 +1,4 @@
-"""Splits the part of an ingredient line after its amount into the food, its preparation, and remarks.
+"""Split the part of an ingredient line after its amount into the food, its preparation, and remarks.
 
 Text after a comma is the preparation if a word in it indicates one, a remark if none does, and one more food if there
 is no amount (`salt, pepper`); text in brackets is a remark. Both have exceptions that the words indicate: `boneless,

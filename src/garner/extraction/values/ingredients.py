@@ -1,4 +1,4 @@
-"""Parses one line of a recipe's ingredients: amount, food, preparation.
+"""Parse one line of a recipe's ingredients: amount, food, preparation.
 
 The line is read from the left: an amount, optionally the size of one piece, a unit, the same amount in other units, and
 then the food, which `ingredient_food` splits. Some kitchens name the food first; then the amount is searched for after

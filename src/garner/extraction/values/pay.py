@@ -1,4 +1,4 @@
-"""Reads pay as advertisements write it: `$120,000 - $150,000 a year`, `60k-75k EUR`, `£45k p.a.`, `15 €/Std.`
+"""Read pay as advertisements write it: `$120,000 - $150,000 a year`, `60k-75k EUR`, `£45k p.a.`, `15 €/Std.`
 
 An amount of money is pay only if the line says so: by a label such as "Salary", or by a period, an hour or a year.
 Companies also mention the funding they raised, and gift cards.

@@ -1,4 +1,4 @@
-"""Reads prices in running text: `$1,299.00`, `12,50 €`, `1 890 р.`, `35€99`.
+"""Read prices in running text: `$1,299.00`, `12,50 €`, `1 890 р.`, `35€99`.
 
 A number is money if the sign or code of a currency stands beside it, looked up in the table of the world's currencies,
 or the dash that stands for no cents. price-parser reads the number itself.

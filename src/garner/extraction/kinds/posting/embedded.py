@@ -1,4 +1,4 @@
-"""Reads postings in the data that a page carries for its own scripts.
+"""Read postings in the data that a page carries for its own scripts.
 
 Boards that render their pages in the browser put the posting into the page as application state. It has no standard
 form, but the names hardly differ: a title, a description, and properties that only a job has, such as a kind of

@@ -1,4 +1,4 @@
-"""Finds the employer on a page that does not label it.
+"""Find the employer on a page that does not label it.
 
 The most reliable sign of a company is a label, then grammar (`at Acme`, `Acme is looking for`), then a line beside the
 title that looks like a name, then the owner of the site. The last is worth nothing on a board, which shows the jobs of

@@ -1,4 +1,4 @@
-"""Reads the short facts of a posting: place, kind of employment, pay, dates, numbers, apply link.
+"""Read the short facts of a posting: place, kind of employment, pay, dates, numbers, apply link.
 
 Most pages label them, as `Location: Berlin`, as a table or as a list of terms. A label is a word in `LABELS`, and its
 value is the rest of the line or the next one. Without labels the reader uses the names that the page gives its

@@ -1,4 +1,4 @@
-"""Splits a page into lines, each with its context: the input for reading a posting without markup.
+"""Split a page into lines, each with its context: the input for reading a posting without markup.
 
 One walk over the tree finds them. Elements that begin a new line on screen begin one here. A line keeps its pieces,
 because the parts set apart inside a line (`<b>Location</b> Berlin`) are often a label and its value.

@@ -1,4 +1,4 @@
-"""Finds the title of the job on a page that does not label it.
+"""Find the title of the job on a page that does not label it.
 
 Many lines may be the title: headings, lines in bold, labelled values, the parts of the page's own title. Each is
 weighed by the evidence for it: its position, whether the page's title or URL repeats it, whether it names an
@@ -101,7 +101,7 @@ def _names_of_others(document: Document, lines: Sequence[PostingLine], facts: Fa
 
 
 class _Scale:
-    """Weighs possible titles by their wording and by their repetitions."""
+    """The weights of possible titles, by their wording and by their repetitions."""
 
     def __init__(self, document: Document, others: Set[str]) -> None:
         self.document = document

@@ -1,4 +1,4 @@
-"""Detects the notice that a job is closed: "This position has been filled."
+"""Detect the notice that a job is closed: "This position has been filled."
 
 Whether the last day to apply has passed is a question for a clock, not for a page, and this module has no clock. A
 notice counts only as a line of its own that states the fact: "if the position has been filled" states nothing.

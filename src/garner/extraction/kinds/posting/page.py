@@ -1,4 +1,4 @@
-"""Reads postings on pages without markup: older company pages, small boards, documents converted to HTML.
+"""Read postings on pages without markup: older company pages, small boards, documents converted to HTML.
 
 The reader first decides whether the page is an advertisement for one job at all. Many small signs count: sections on
 duties and requirements, a way to apply, labels such as "Closing date", sentences that occur nowhere else, the page's

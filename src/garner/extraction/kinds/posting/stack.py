@@ -1,4 +1,4 @@
-"""Finds the headings above and below a posting's title, on pages that stack the job, the employer and the place.
+"""Find the headings above and below a posting's title, on pages that stack the job, the employer and the place.
 
 A heading usually begins a section, so that its text is neither a company nor a place. Consecutive headings with nothing
 between them begin none: they are the lines of one title block.

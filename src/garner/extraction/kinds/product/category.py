@@ -1,4 +1,4 @@
-"""Derives the category of a product from the breadcrumb trail that leads to it through the shop.
+"""Derive the category of a product from the breadcrumb trail that leads to it through the shop.
 
 A trail begins at the front page and ends at the product, and neither is a category. The front page is recognized by its
 address, because shops name it differently; the product by its address or its name, which a trail may shorten.

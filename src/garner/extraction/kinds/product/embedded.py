@@ -1,4 +1,4 @@
-"""Reads products in the data that a page carries for its own scripts: application state, a shop system's product JSON.
+"""Read products in the data that a page carries for its own scripts: application state, a shop system's product JSON.
 
 Such data has no standard form, and describes other products as well. So an object is read only if it clearly is a
 product, with a name, a price and another mark of a product, and if it is the product of this page: the page's title

@@ -1,4 +1,4 @@
-"""Reads the facts of a product besides its name and price: numbers, brand, availability."""
+"""Read the facts of a product besides its name and price: numbers, brand, availability."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Splits a shop's page into the lines that a shopper reads, each with the context of its surroundings.
+"""Split a shop's page into the lines that a shopper reads, each with the context of its surroundings.
 
 One walk over the tree finds them. A line ends where a block ends, or where an element begins that is named for its
 content (`price`, `sku`): shops put several such elements in a row. An element named for a price is one line regardless

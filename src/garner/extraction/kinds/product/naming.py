@@ -1,4 +1,4 @@
-"""Finds the line of a shop's page that names its product.
+"""Find the line of a shop's page that names its product.
 
 Most pages name it twice: in their title and in a heading. The heading that the title repeats is the name, at any level;
 a heading that is the name of the site is not. Pages from before headings were in use set the name in bold or in a cell

@@ -1,4 +1,4 @@
-"""Reads products on pages without markup, from the heading, the price near it, and labelled lines.
+"""Read products on pages without markup, from the heading, the price near it, and labelled lines.
 
 A page sells a product if it has a heading, a price near it, and other marks of a shop: a way to buy it, an article
 number, a statement of availability. A page that only mentions prices (a recipe with its cost, an article, a list of

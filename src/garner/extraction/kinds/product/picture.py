@@ -1,4 +1,4 @@
-"""Reads the barcodes on a picture of a product, and its perceptual hash."""
+"""Read the barcodes on a picture of a product, and its perceptual hash."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Reads products from the properties that a page declares for link previews (see `open_graph`)."""
+"""Read products from the properties that a page declares for link previews (see `open_graph`)."""
 
 from urllib.parse import urlsplit
 

@@ -1,4 +1,4 @@
-"""Chooses the amount on a shop's page that is the price of its product.
+"""Choose the amount on a shop's page that is the price of its product.
 
 A page shows many amounts: postage, savings, instalments, other products. Each amount is weighed by its distance below
 the name, by the names of the elements around it and by the words that belong to it. Those are the words between it and

@@ -1,4 +1,4 @@
-"""Reads the author and description of a recipe from the lines between its name and its ingredients."""
+"""Read the author and description of a recipe from the lines between its name and its ingredients."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Reads recipes in the data that a page carries for its own scripts.
+"""Read recipes in the data that a page carries for its own scripts.
 
 Such data has no standard form, but the names hardly differ: a title, ingredients, and steps under one of a few names.
 Ingredients are lines, objects with an amount, a unit and a name, or groups of those; steps are texts, objects with a
@@ -148,7 +148,7 @@ class _Thing:
 
     @property
     def is_recipe(self) -> bool:
-        """Whether it is a recipe and not a product: shops list the ingredients of their goods, too."""
+        """Return whether it is a recipe and not a product: shops list the ingredients of their goods, too."""
         is_sold = any(name in self._plain for name in _OF_SHOPS)
         return self.text(_TITLES) is not None and self.first(_INGREDIENTS) is not None and not is_sold
 

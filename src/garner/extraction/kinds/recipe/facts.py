@@ -1,4 +1,4 @@
-"""Reads yields and times of recipes: numbers beside the words that label them."""
+"""Read yields and times of recipes: numbers beside the words that label them."""
 
 import re
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Reads recipes on pages without markup, from the headings and lists that a reader sees.
+"""Read recipes on pages without markup, from the headings and lists that a reader sees.
 
 A page is a recipe if it has a name and a list that can only be ingredients, or one that is labelled as ingredients
 beside a method. The other fields are found around those two.

@@ -1,4 +1,4 @@
-"""Finds the rows of a page that are ingredients and those that are instructions.
+"""Find the rows of a page that are ingredients and those that are instructions.
 
 The page is cut into sections at headings that announce a part (`Ingredients`, `Zubereitung`), or where the names of the
 elements do. Each section is weighed by the form of its rows, because menus and tabs use the same words: a row that

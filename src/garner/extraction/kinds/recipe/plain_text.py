@@ -1,4 +1,4 @@
-"""Converts a recipe in plain text, such as a caption or OCR output, into a page like any other.
+"""Convert a recipe in plain text, such as a caption or OCR output, into a page like any other.
 
 The text is cut at lines that announce a part (`Ingredients`, `Method:`), also in the middle of a line, since captions
 are often one line. Without such headings, lines that look like ingredients are the ingredients, and the lines after

@@ -1,4 +1,4 @@
-"""Finds the name of a recipe on a page that does not label it: the most likely of its headings.
+"""Find the name of a recipe on a page that does not label it: the most likely of its headings.
 
 The heading of the page and the name on the recipe's card often differ: `The best ever leek soup` is the name of the
 post, `Leek soup` that of the recipe. The card, if there is one, is read first. On old pages the first heading may be

@@ -1,4 +1,4 @@
-"""Finds the data that a page carries for its own scripts, in all the usual forms.
+"""Find the data that a page carries for its own scripts, in all the usual forms.
 
 Pages that are rendered in the browser hold their content as JSON: in a script of that type (`__NEXT_DATA__`), assigned
 to a variable (`window.__INITIAL_STATE__ = {...}`), as a text for `JSON.parse`, pushed in pieces (`__next_f`), as one

@@ -1,4 +1,4 @@
-"""Reads the JSON-LD of a page as one graph. A block that cannot be read does not affect the other blocks.
+"""Read the JSON-LD of a page as one graph. A block that cannot be read does not affect the other blocks.
 
 Most pages that hold a record describe all of it in JSON-LD, so the blocks are searched for in the page's bytes first:
 that takes a tenth of the time that building a tree takes. The result is used only if nothing could make it wrong, such

@@ -1,4 +1,4 @@
-"""Reads the microdata of a page as one graph, in the same shape as its JSON-LD.
+"""Read the microdata of a page as one graph, in the same shape as its JSON-LD.
 
 One query finds items and properties. Each property belongs to the nearest item above it, and the result of each climb
 is cached so that deep pages stay linear. Values keep their markup: the reader of the field decides whether a `<li>` is

@@ -1,4 +1,4 @@
-"""Reads the properties of Open Graph and similar vocabularies that a page declares for link previews.
+"""Read the properties of Open Graph and similar vocabularies that a page declares for link previews.
 
 Facebook's catalogue reads `product:*` properties, so many shops that do not use schema.org fill them in.
 """

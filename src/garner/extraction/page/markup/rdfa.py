@@ -1,4 +1,4 @@
-"""Reads the RDFa of a page as one graph, in the same shape as its JSON-LD.
+"""Read the RDFa of a page as one graph, in the same shape as its JSON-LD.
 
 In RDFa an element's attributes name a thing (`typeof`, `about`, `resource`), or a property of the thing around it
 (`property`, `rel`). The elements that carry any of these are visited in page order. Each passes the current thing and

@@ -1,4 +1,4 @@
-"""Reads JSON the way browsers read HTML: it recovers as much as it can.
+"""Read JSON the way browsers read HTML: recover as much as possible.
 
 A tenth of the JSON-LD on real pages is not JSON: raw line breaks in strings, trailing or missing commas, comments,
 CDATA wrappers, quotes inside quotes, two objects in a row, an end cut off. Instead of a chain of textual repairs, each

@@ -1,4 +1,4 @@
-"""Reads Amazon's product pages, which carry no structured data, by the stable ids of their parts."""
+"""Read Amazon's product pages, which carry no structured data, by the stable ids of their parts."""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Reads recipes with the `recipe-scrapers` package, for the hundreds of hosts that it knows.
+"""Read recipes with the `recipe-scrapers` package, for the hundreds of hosts that it knows.
 
 The package parses the page a second time and takes as long as all other rungs together, so it runs last, and is loaded
 only when it runs. It gets the page and no network access, and any exception it raises counts as no result.

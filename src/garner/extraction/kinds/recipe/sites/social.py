@@ -1,4 +1,4 @@
-"""Reads recipes in posts of social networks from the caption, read as plain text.
+"""Read recipes in posts of social networks from the caption, read as plain text.
 
 Networks show their pages to signed-in users, and to others little more than a preview. The caption is in the preview
 tags, usually truncated; it is complete in the markup for search engines or in the state that the page's script starts
