@@ -14,8 +14,8 @@ from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
 from garner.api.http.shapes import EXAMPLE_TIME, Text, shape_config
 from garner.core.lifecycle import ItemStatus
+from garner.engine.files import appending
 from garner.engine.files.appending import BEING_READ, CHANGED_SINCE
-from garner.engine.jobs import appending
 from garner.engine.jobs.grid import NO_SUCH_ITEM, find_item
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_views import load_job_view
