@@ -10,7 +10,8 @@ from garner.engine.asking.submitter import Submitter
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import describe_file
 from garner.engine.files.uploads import Sender, Submitted, UploadOptions, submit_files
-from garner.runtime.services import Services, make_services
+from garner.runtime.services import Services
+from garner.wiring.server import make_services
 
 
 class HasServices:

@@ -30,8 +30,8 @@ from garner.postgres.embedded import embedded_postgres, postmaster_pid
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.worker import make_fetcher
 from garner.settings import Settings
+from garner.wiring.stages import make_fetcher
 
 LEASE_SECONDS = 2.0
 RATE_SECONDS = 10.0

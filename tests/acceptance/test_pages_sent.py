@@ -20,9 +20,9 @@ from garner.errors import ExtractTimeout, TooManyRequests, Unavailable
 from garner.extraction import Extraction
 from garner.extraction.submitted import SubmittedPage
 from garner.runtime import submitted_pages
-from garner.runtime.services import make_services
 from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 LIMIT = 60.0
 SOUP = {"@type": "Recipe", "name": "Soup", "recipeIngredient": ["1 cup lentils"], "recipeInstructions": "Simmer."}

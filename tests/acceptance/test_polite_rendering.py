@@ -13,7 +13,7 @@ from tests.integration.lane_helpers import Crawl, Pages, open_pages, robots
 from garner.engine import Engine
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
-from garner.runtime.worker import make_fetcher, make_renderer
+from garner.wiring.stages import make_fetcher, make_renderer
 
 pytestmark = [needs_chromium, pytest.mark.slow]
 

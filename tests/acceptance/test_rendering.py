@@ -20,8 +20,8 @@ from garner.errors import ConfigurationError
 from garner.fetch.browser.render import find_chromium
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
-from garner.runtime.worker import run_worker
 from garner.settings import Settings
+from garner.wiring.worker import run_worker
 
 needs_chromium = pytest.mark.skipif(find_chromium() is None, reason="no Chromium on the PATH")
 

@@ -11,8 +11,8 @@ from garner.api.app import create_app
 from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.postgres.database import Database
-from garner.runtime.services import make_services
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 # Settings with which a server would not start.
 HOPELESS = {"GARNER_PORT": "nonsense", "GARNER_WORKERS": "-1", "DATABASE_URL": "nowhere", "GARNER_DATA_DIR": "/nowhere"}

@@ -20,8 +20,8 @@ from garner.api.http.limits import MAX_BODY_BYTES
 from garner.engine import Engine
 from garner.observe.logs import log_events
 from garner.postgres.database import Database
-from garner.runtime.services import make_services
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 NOT_MADE_HERE = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 

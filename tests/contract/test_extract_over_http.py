@@ -8,7 +8,6 @@ from typing import Any
 import httpx
 import pytest
 
-from garner import wiring
 from garner.api.app import create_app
 from garner.api.faces.parse_requests.extract import MAX_PAGE_BYTES
 from garner.core.record import Kind
@@ -16,9 +15,9 @@ from garner.engine import Engine
 from garner.engine.people.accounts import Identity, sign_in
 from garner.errors import ExtractTimeout
 from garner.extraction.submitted import SubmittedPage
-from garner.runtime.services import make_services
 from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
+from garner.wiring.server import make_services, open_server
 
 URL = "http://127.0.0.1:9/soup"
 ITEM = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
@@ -162,7 +161,7 @@ async def test_the_number_of_waiting_pages_is_limited(client: httpx.AsyncClient,
 
 
 async def test_a_fully_wired_server_extracts_pages(settings: Settings, database_url: str) -> None:
-    async with wiring.open_server(settings, database_url) as services:
+    async with open_server(settings, database_url) as services:
         app = create_app(services)
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://garner") as client:
             assert (await send(client)).json()["record"]["title"] == "Red lentil soup"

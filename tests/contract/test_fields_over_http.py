@@ -13,9 +13,9 @@ from garner.api.faces.parse_requests.parse_requests import render
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.extraction.ladders import LADDERS
-from garner.runtime.services import make_services
 from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 PATH = "/api/extract"
 

@@ -21,8 +21,8 @@ from garner.engine.people.accounts import Identity, sign_in
 from garner.errors import DiskFull, Overloaded, Unavailable
 from garner.postgres import database as databases
 from garner.postgres.database import Database
-from garner.runtime.services import make_services
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 # The error of a PostgreSQL server whose disk is full.
 NO_SPACE = """

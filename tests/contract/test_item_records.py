@@ -23,9 +23,9 @@ from garner.engine.jobs import item_records
 from garner.engine.people.accounts import sign_in
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
-from garner.runtime.services import make_services
 from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 ROOT = "root@example.com"
 

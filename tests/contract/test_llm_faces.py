@@ -26,9 +26,9 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.errors import InputError
 from garner.postgres.database import Database
-from garner.runtime.services import make_services
 from garner.runtime.submitted_pages import MAX_ASKING, SubmittedPages
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
 PAGE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>

@@ -21,8 +21,8 @@ from garner.api.page import html_guard
 from garner.blobs import local_blobs
 from garner.engine import Engine
 from garner.postgres.database import Database
-from garner.runtime.services import make_services
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 START = b'<!doctype html><title>Garner</title><script type="module" src="/assets/index-abc.js"></script>'
 SCRIPT = b"console.log('a script that is long enough to be worth compressing');" * 20

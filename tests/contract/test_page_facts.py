@@ -14,8 +14,8 @@ from garner.blobs import local_blobs
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.postgres.database import Database
-from garner.runtime.services import make_services
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 HERE = ("127.0.0.1", 50000)
 ELSEWHERE = ("203.0.113.7", 50000)

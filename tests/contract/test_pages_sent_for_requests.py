@@ -18,11 +18,11 @@ from garner.core.record import Kind, Record
 from garner.engine import Engine
 from garner.engine.people.account_removal import remove_user
 from garner.engine.people.accounts import sign_in, user_of_address
-from garner.runtime.services import make_services
 from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
 from garner.store.jobs import items
 from garner.store.people import submitted_pages
+from garner.wiring.server import make_services
 
 URL = "http://127.0.0.1:9/soup"
 SOUP = {"@type": "Recipe", "name": "Poison soup", "recipeIngredient": ["1 cup"], "recipeInstructions": "Simmer."}

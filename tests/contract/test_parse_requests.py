@@ -18,14 +18,15 @@ from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
 from garner.runtime.duties import background
 from garner.runtime.loop import Loop
-from garner.runtime.services import Services, make_services
+from garner.runtime.services import Services
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.worker import make_fetcher
 from garner.sample import SampleSite
 from garner.settings import Settings
 from garner.store.jobs import items
 from garner.store.queue import outbox
+from garner.wiring.server import make_services
+from garner.wiring.stages import make_fetcher
 
 RECIPE = "/recipes/lemon-drizzle-cake"
 

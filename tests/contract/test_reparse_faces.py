@@ -25,7 +25,7 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.errors import InputError
 from garner.pools.extractors import Extractors
-from garner.runtime.services import make_services
+from garner.wiring.server import make_services
 
 # A custom extractor, for a module and for an installed package.
 CANDIDATE = """

@@ -19,8 +19,8 @@ from garner.api.http.protocol import MAX_BYTES_BESIDES_BODY
 from garner.cli.serving.serve import server_config
 from garner.engine import Engine
 from garner.postgres.database import Database
-from garner.runtime.services import make_services
 from garner.settings import Settings
+from garner.wiring.server import make_services
 
 SHORT = 0.2
 PLAIN = b"GET / HTTP/1.1\r\nHost: garner\r\n\r\n"

@@ -22,9 +22,9 @@ from garner.runtime.calls.llm_fallback import make_llm
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.worker import make_fetcher, make_renderer
 from garner.settings import LOOPBACK
 from garner.store.jobs.items import ItemView
+from garner.wiring.stages import make_fetcher, make_renderer
 
 PAN = {
     "@type": "Product",

@@ -9,8 +9,8 @@ from tests.integration.lane_helpers import Crawl, Pages, crawling, open_pages
 from garner.engine import Engine
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
-from garner.runtime import worker
 from garner.settings import Settings
+from garner.wiring import stages
 
 
 @pytest.fixture
@@ -40,4 +40,4 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
 @pytest.fixture
 def workers_share_extractors(extractors: Extractors, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make `run_worker` use the shared extractors instead of starting a process."""
-    monkeypatch.setattr(worker, "make_extractors", lambda engine: nullcontext(extractors))
+    monkeypatch.setattr(stages, "make_extractors", lambda engine, most: nullcontext(extractors))

@@ -18,10 +18,10 @@ from garner.engine import Engine
 from garner.postgres.database import Connection, Database, Row
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
-from garner.runtime.worker import make_fetcher
 from garner.store.crawl import fetching
 from garner.store.crawl.fetching import FetchedBody, PageClaim, PageResult
 from garner.store.crawl.lanes import Politeness
+from garner.wiring.stages import make_fetcher
 
 # Simulated fetches ---------------------------------------------------------------------------------------------
 

@@ -21,8 +21,8 @@ from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.runtime.stages.match.providers import make_provider_caller
-from garner.runtime.worker import make_fetcher
 from garner.store.records import catalogue_pictures
+from garner.wiring.stages import make_fetcher
 
 from .test_matching_pictures import Album, album, bomb, jpeg, thing
 

@@ -14,7 +14,7 @@ from garner.runtime.stages.crawl import stage as crawl
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract import stage as extract
 from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.worker import make_fetcher
+from garner.wiring.stages import make_fetcher
 
 
 @pytest.fixture

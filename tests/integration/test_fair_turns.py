@@ -35,12 +35,12 @@ from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.match.stage import THE_BEGINNING
-from garner.runtime.worker import make_fetcher
 from garner.settings import Settings
 from garner.store.crawl import extraction, fetching, schedule
 from garner.store.crawl.extraction import BodyClaim, Turns
 from garner.store.jobs.reprocessing import orders
 from garner.store.queue import duplicates, job_lanes, matching
+from garner.wiring.stages import make_fetcher
 
 LEASED = "select asker_id from work where lease_until is not null"
 MANY = 60

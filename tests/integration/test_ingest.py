@@ -24,6 +24,7 @@ from garner.runtime.ingest.readers import Ingesting, own_connections
 from garner.store.ingest import ingests
 from garner.store.ingest.rows import Block
 from garner.tables.reading import Table, TableRow
+from garner.wiring.worker import run_worker
 
 
 @pytest.fixture
@@ -203,13 +204,13 @@ async def test_a_worker_reads_files_with_its_own_connections(reading: Reading, m
     stop, reads_with = asyncio.Event(), list[Database]()
 
     class Watched(Ingesting):
-        def __init__(self, engine: Engine, worker: str) -> None:
+        def __init__(self, engine: Engine, name: str) -> None:
             reads_with.append(engine.database)
-            super().__init__(engine, worker)
+            super().__init__(engine, name)
 
     monkeypatch.setattr(worker, "Ingesting", Watched)
     await reading.submit(things(20))
-    working = asyncio.create_task(worker.run_worker(reading.engine, stop))
+    working = asyncio.create_task(run_worker(reading.engine, stop))
     async with asyncio.timeout(30):
         while len(await reading.titles()) < 20:
             await asyncio.sleep(0.05)

@@ -27,13 +27,13 @@ from garner.engine.operating.reparse import reparse_pages
 from garner.extraction.llm.grounding import MAX_ANSWER_TOKENS
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
-from garner.runtime.services import make_services
 from garner.runtime.stages.extract.stage import extracting_kept_pages
 from garner.settings import Settings
 from garner.store.health import llm_spend
 from garner.store.jobs import items
 from garner.store.jobs.items import ItemView, PageRequest
 from garner.store.records.reparse import ReparseSelection
+from garner.wiring.server import make_services
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3
 BARE = f"""<!doctype html><html><head><title>Rainy day</title></head><body>

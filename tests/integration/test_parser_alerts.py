@@ -27,11 +27,11 @@ from garner.pools.extractors import Extractors
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
 from garner.runtime.stages.extract.parser_tally import ParserTally, _count_by_kind
-from garner.runtime.worker import run_worker
 from garner.store.crawl import schedule
 from garner.store.crawl.extraction import ExtractionResult
 from garner.store.health.queue_statistics import count_queue
 from garner.store.records import parser_health
+from garner.wiring.worker import run_worker
 
 PAGES = 12
 RULES = {"parser_alert_pages": 10, "parser_alert_chance": 0.001}

@@ -43,8 +43,8 @@ from garner.pools.extractors import Extractors, PageToExtract
 from garner.runtime.duties import background
 from garner.runtime.stages.extract import shadow as shadow_work
 from garner.runtime.stages.extract.shadow import Shadow, open_shadow
-from garner.runtime.worker import run_worker
 from garner.settings import Settings, load
+from garner.wiring.worker import run_worker
 
 # -------------------------------------------------------------------------------------------------------------
 

@@ -14,8 +14,8 @@ from garner.pools.extractors import Extractors
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.worker import make_fetcher
 from garner.sample import SampleSite
+from garner.wiring.stages import make_fetcher
 
 
 @pytest.fixture

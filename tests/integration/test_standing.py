@@ -22,8 +22,8 @@ from garner.engine.operating import queue_statistics
 from garner.engine.operating.queue_statistics import QueueStatistics
 from garner.observe import metrics
 from garner.postgres.database import Connection, Database
-from garner.runtime.services import make_services
 from garner.store.health.queue_statistics import count_queue
+from garner.wiring.server import make_services
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
 

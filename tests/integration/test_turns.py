@@ -13,12 +13,12 @@ from garner.postgres.database import Connection, Database
 from garner.runtime.calls.slot_reservations import MOMENT_SECONDS, SlotReservations, TurnFarOff
 from garner.runtime.loop import LeasedWork, LeaseExpired
 from garner.runtime.stages.crawl.stage import CrawlStage
-from garner.runtime.worker import make_fetcher
 from garner.store.crawl import fetching as crawl
 from garner.store.crawl import lanes
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import LateRequest
 from garner.store.queue.leases import Lease
+from garner.wiring.stages import make_fetcher
 
 DELAY = 2.0
 PIE = "https://kitchen.example/pie"

@@ -18,11 +18,11 @@ from garner.core.record import Kind
 from garner.engine import Engine, JobRow, create_job, find_job, finish_ingest
 from garner.observe import metrics
 from garner.pools.extractors import Extractors
-from garner.runtime.services import make_services
 from garner.runtime.stages.crawl.stage import CrawlStage
-from garner.runtime.worker import make_fetcher
 from garner.store.crawl import bodies, schedule
 from garner.store.crawl.fetching import PageResult
+from garner.wiring.server import make_services
+from garner.wiring.stages import make_fetcher
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """Objects that live as long as a server and are shared by its requests."""
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from garner.engine.asking.explainer import Explainer
@@ -10,7 +8,7 @@ from garner.engine.asking.submitter import Submitter
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.operating.queue_statistics import QueueStatistics
-from garner.engine.people.google import Certificates, Google
+from garner.engine.people.google import Google
 from garner.runtime.duties.local_row_canceler import LocalRowCanceler
 from garner.runtime.ingest.local_file_reader import LocalFileReader
 from garner.runtime.reparse_runs import ReparseRuns
@@ -43,34 +41,3 @@ class Services:
         """Close every event stream, so that its client connects to another server."""
         self.mailbox_streams.close()
         self.job_streams.close()
-
-
-def make_services(engine: Engine) -> Services:
-    """Create the services. None starts a process or a task before its first use."""
-    settings, database = engine.settings, engine.database
-    return Services(
-        engine=engine,
-        submitter=Submitter(database),
-        finder=Finder(database),
-        explainer=Explainer(database, settings),
-        google=Google(settings.security.google_client_id, Certificates(settings.security.google_certs_url)),
-        reading_threads=ReadingThreads(),
-        mailbox_streams=MailboxStreams(database),
-        job_streams=JobStreams(database),
-        export_streams=ExportStreams(database),
-        submitted_pages=SubmittedPages(settings, database),
-        job_slices=JobSlices(engine),
-        file_reader=LocalFileReader(engine),
-        row_canceler=LocalRowCanceler(engine),
-        queue_statistics=QueueStatistics(engine),
-        reparse_runs=ReparseRuns(engine),
-    )
-
-
-@asynccontextmanager
-async def open_services(engine: Engine) -> AsyncIterator[Services]:
-    """Create the services, and end on exit what they started."""
-    services = make_services(engine)
-    with services.submitted_pages:
-        async with services.job_slices:
-            yield services

@@ -15,6 +15,7 @@ from tests.integration.job_helpers import feed, new_fed_job, require_recount
 from garner.core.lifecycle import Stage
 from garner.runtime.slices.slices import JobSlices
 from garner.store.queue.slices import hand_out_pages
+from garner.wiring.server import make_services
 
 from .grid_helpers import Batches
 from .test_steering import new_job
@@ -120,10 +121,13 @@ async def test_a_slice_returns_on_time_while_a_page_is_in_progress(
     ana = await kicking.person("ana@example.com")
     answer = site.hold(site.url("/pages/slow"))
     job_id = await job_of(kicking, [site.url("/pages/slow")])
-    await kick(ana, job_id, 100)  # the resources of slices are opened once
-    state, took = await asyncio.wait_for(kick(ana, job_id, milliseconds), 30)
+    async with asyncio.timeout(30):
+        while not site.served(site.url("/pages/slow")):  # which needs the resources of slices, and those take a while
+            await kick(ana, job_id, 100)
+        asked.clear()
+        state, took = await kick(ana, job_id, milliseconds)
     assert state in ("QUEUED", "RUNNING") and took >= milliseconds / 1000 * 0.9
-    assert len(asked) == 2 and 0 < asked[1] <= milliseconds / 1000  # minus the time that the request took before
+    assert len(asked) == 1 and asked[0] <= milliseconds / 1000  # minus the time that the request took before
     answer()  # the page ends after the answer, so the answer did not wait for it
 
 
@@ -140,7 +144,7 @@ async def test_a_page_that_takes_longer_than_a_slice_completes_after_it(
 async def test_concurrent_slices_fetch_no_page_twice(kicking: Batches, ana: httpx.AsyncClient, site: FaultSite) -> None:
     pages = site.urls(20)
     job_id = await job_of(kicking, [*pages])
-    async with JobSlices(kicking.engine) as elsewhere:  # as another server would
+    async with make_services(kicking.engine).job_slices as elsewhere:  # as another server would
         beside = elsewhere.run(job_id, 25.0)
         await asyncio.gather(kick_to_the_end(ana, job_id, 2000, at_once=4), beside)
     assert await require_recount(kicking.engine.database, job_id) == {"done": 20}
@@ -186,7 +190,7 @@ async def test_a_stopping_server_does_not_wait_for_the_end_of_slices(
                           " %(name)s, %(base)s, 60) on conflict do nothing",
                           name=site.url("").removeprefix("http://"), base=site.url(""))  # fmt: skip
     settings = kicking.engine.settings.with_values(drain_seconds=0.5)
-    async with JobSlices(replace(kicking.engine, settings=settings)) as slices:
+    async with make_services(replace(kicking.engine, settings=settings)).job_slices as slices:
         run = partial(slices.run, job_id)
         while not site.arrivals:
             await run(0.3)

@@ -11,8 +11,8 @@ import pytest
 from aiohttp import web
 
 from garner.pools.extractors import Extractors
-from garner.runtime import worker
-from garner.runtime.worker import run_worker
+from garner.wiring import stages
+from garner.wiring.worker import run_worker
 
 from .grid_helpers import Batches
 
@@ -70,7 +70,7 @@ async def working(batches: Batches) -> AsyncIterator[None]:
 
 @pytest.fixture
 def batches(batches: Batches, extractors: Extractors, monkeypatch: pytest.MonkeyPatch) -> Batches:
-    monkeypatch.setattr(worker, "make_extractors", lambda engine: nullcontext(extractors))
+    monkeypatch.setattr(stages, "make_extractors", lambda engine, most: nullcontext(extractors))
     return batches
 
 

@@ -16,11 +16,12 @@ from garner.postgres.database import Database
 from garner.runtime.duties.decisions import Decisions
 from garner.runtime.loop import LeasedWork, Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
-from garner.runtime.worker import make_fetcher, run_worker
 from garner.store.health import controllers
 from garner.store.health.controllers import KEPT
 from garner.store.jobs import job_views
 from garner.store.queue.leases import Lease
+from garner.wiring.stages import make_fetcher
+from garner.wiring.worker import run_worker
 
 from .grid_helpers import Batches
 

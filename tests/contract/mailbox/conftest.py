@@ -20,9 +20,9 @@ from garner.postgres.database import Database
 from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.worker import make_fetcher
 from garner.sample import SampleSite
 from garner.settings import Settings
+from garner.wiring.stages import make_fetcher
 
 from .receiver import Receiver, receiving
 

@@ -10,7 +10,7 @@ import pytest
 from garner import observe
 from garner.api.app import create_app
 from garner.engine import Engine
-from garner.runtime.services import make_services
+from garner.wiring.server import make_services
 
 TOKEN = "a-token-of-at-least-sixteen"
 HERE = ("127.0.0.1", 50000)

@@ -9,7 +9,7 @@ from tests.contract.operators.conftest import LOCAL, TOKEN, calling
 
 from garner.api.app import create_app
 from garner.engine import Engine
-from garner.runtime.services import make_services
+from garner.wiring.server import make_services
 
 ROUTES = [
     ("GET", "/api/admin/domains"),

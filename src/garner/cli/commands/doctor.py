@@ -58,10 +58,10 @@ from garner.private_files import FOLDER
 from garner.runtime.calls.llm_fallback import most_tokens_of_a_page, try_out
 from garner.runtime.stages.crawl.proxy_pool import sealing_key, unseal_password
 from garner.runtime.stages.extract.shadow import require_candidate
-from garner.runtime.worker import make_renderer
 from garner.settings import LOOPBACK, SHORTEST_SECRET, Settings, invalid_settings, misspelt_names, read_settings
 from garner.store import migrate
 from garner.store.crawl import proxies
+from garner.wiring.stages import make_renderer
 
 OLDEST_PYTHON = (3, 11)
 TIGHT_BYTES = 2 * 1024**3

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from garner import wiring
 from garner.core.lifecycle import Stage
 from garner.engine import Engine
-from garner.runtime.worker import run_worker
 from garner.settings import Settings
+from garner.wiring.worker import run_worker
 
 _SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 

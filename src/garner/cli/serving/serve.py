@@ -31,6 +31,7 @@ from garner.cli.serving.supervision import MISCONFIGURED, READY
 from garner.core.pacing.backoff import Backoff
 from garner.errors import ConfigurationError
 from garner.settings import ServerSettings, Settings, environment_name
+from garner.wiring.server import open_server
 
 RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
 LONG_LIFE_SECONDS = 60
@@ -79,7 +80,7 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
         sample = await held.enter_async_context(sample_site(settings))
         if sample is not None:
             settings = settings.with_values(sample_site=sample.origin)
-        services = await held.enter_async_context(wiring.open_server(settings, url))
+        services = await held.enter_async_context(open_server(settings, url))
         if sample is not None:
             await set_pace(services.engine, sample)
         workers = await held.enter_async_context(_workers(settings))

@@ -16,8 +16,8 @@ from garner.cli.serving.supervision import MISCONFIGURED, READY, Supervisor
 from garner.core.lifecycle import Stage
 from garner.errors import ConfigurationError
 from garner.observe.metrics import measure_events
-from garner.runtime.worker import run_worker
 from garner.settings import Settings
+from garner.wiring.worker import run_worker
 
 
 def work(settings: Settings) -> None:

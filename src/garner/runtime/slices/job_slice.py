@@ -5,41 +5,26 @@ job."""
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, replace
+from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
 
 from garner.core.lifecycle import JobState, Stage
 from garner.core.tuning.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.jobs.reprocessing import go_on
 from garner.errors import Unavailable
-from garner.fetch import Fetcher
-from garner.fetch.browser.render import Renderer
-from garner.pools.extractors import Extractors
-from garner.pools.pictures import Pictures
-from garner.runtime.calls.llm_fallback import make_llm
 from garner.runtime.duties.background import Background, expire_waiting_items, sweep_leases
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.feeding import feed_job
 from garner.runtime.ingest.ingester import INGEST_BATCH
-from garner.runtime.loop import AnyLoop, Loop, StageWork
 from garner.runtime.process_load import LoadWatch
-from garner.runtime.stages.crawl.stage import CrawlStage, politeness
+from garner.runtime.stage_resources import StageResources, make_loops, make_stages
 from garner.runtime.stages.extract.parser_tally import ParserTally
-from garner.runtime.stages.extract.stage import ExtractStage
-from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
-from garner.runtime.stages.match.providers import Providers, load_providers, make_provider_caller
-from garner.runtime.stages.match.stage import MatchStage
-from garner.runtime.worker import make_fetcher, make_renderer, publish_decisions, worker_name
+from garner.runtime.worker import publish_decisions, worker_name
 from garner.store.jobs import jobs
 from garner.store.queue import duplicates, slices
 
-if TYPE_CHECKING:
-    from garner.extraction.llm.client import Llm
-
-PROCESSES = 2  # that extract: a server has other requests to serve
 TEND_SECONDS = 0.1
 # Shortly before its end a slice starts nothing more, so that most work in progress ends within the slice.
 LAST_SHARE, LAST_SECONDS = 0.1, 0.5
@@ -47,54 +32,20 @@ GIVE_UP_SECONDS = 5.0  # until canceled tasks have ended
 WORKING = (JobState.QUEUED, JobState.RUNNING)
 
 
-@dataclass(frozen=True, slots=True)
-class Tools:
-    """The resources of slices, shared by those of this process."""
-
-    fetcher: Fetcher
-    extractors: Extractors
-    renderer: Renderer | None
-    llm: "Llm | None"
-    pictures: Pictures
-    providers: Providers
-    standards: CatalogueStatistics
-    load: ProcessLoad
-
-
 @asynccontextmanager
-async def open_tools(engine: Engine) -> AsyncIterator[Tools]:
-    settings = engine.settings
-    known_providers = load_providers(settings.matching.providers)
-    async with AsyncExitStack() as stack:
-        extractors = Extractors(
-            min(PROCESSES, settings.extraction.processes),
-            settings.extraction.timeout_seconds,
-            settings.fetch.max_bytes,
-            settings.extraction.memory_mb,
-        )
-        name = f"kickoff-{worker_name()}"
-        await stack.enter_async_context(publish_decisions(engine, name, lambda controller: controller != INGEST_BATCH))
-        load = ProcessLoad()
-        stack.callback(asyncio.create_task(LoadWatch(load).run()).cancel)
-        asking = await stack.enter_async_context(make_provider_caller(settings))
-        renderer, llm = make_renderer(settings), make_llm(settings)
-        for optional in (renderer, llm):
-            if optional is not None:
-                await stack.enter_async_context(optional)
-        yield Tools(
-            await stack.enter_async_context(make_fetcher(engine)),
-            stack.enter_context(extractors),
-            renderer,
-            llm,
-            stack.enter_context(Pictures(settings)),
-            Providers(engine.database, asking, known_providers, politeness(settings), engine.rng),
-            CatalogueStatistics(engine.database),
-            load,
-        )
+async def observe_slices(engine: Engine, load: ProcessLoad) -> AsyncIterator[None]:
+    """Measure the load of this process and publish the decisions of its controllers, for all slices together."""
+    name = f"kickoff-{worker_name()}"
+    async with publish_decisions(engine, name, lambda controller: controller != INGEST_BATCH):
+        watching = asyncio.create_task(LoadWatch(load).run())
+        try:
+            yield
+        finally:
+            watching.cancel()
 
 
 class JobSlice:
-    def __init__(self, engine: Engine, tools: Tools, job_id: int) -> None:
+    def __init__(self, engine: Engine, resources: StageResources, job_id: int) -> None:
         self.until = 0.0  # on the monotonic clock
         self.hurry = asyncio.Event()
         self.finished = asyncio.Event()  # the job is over, or none of its work is in progress here any more
@@ -104,19 +55,8 @@ class JobSlice:
         self._job_id = job_id
         self._tally = ParserTally(engine.database)
         name = f"slice-{worker_name()}"
-        stages: list[StageWork[Any, Any]] = [
-            CrawlStage(self._engine, tools.fetcher, name, tools.renderer, job_id=job_id),
-            ExtractStage(self._engine, tools.extractors, name, tools.llm, tally=self._tally, job_id=job_id),
-            MatchStage(
-                *(self._engine, tools.pictures, name, tools.llm),
-                providers=tools.providers,
-                standards=tools.standards,
-                job_id=job_id,
-            ),
-        ]
-        self._loops: dict[Stage, AnyLoop] = {
-            stage.stage: Loop(stage, engine.database, name, engine.settings, tools.load, engine.rng) for stage in stages
-        }
+        stages = make_stages(self._engine, resources, name, self._tally, job_id=job_id)
+        self._loops = make_loops(self._engine, stages, name, resources.load)
 
     def _wake(self, stage: Stage) -> None:
         self._loops[stage].wake()

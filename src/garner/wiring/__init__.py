@@ -1,8 +1,11 @@
-"""The composition root: the only module that names concrete adapters and assembles them."""
+"""The composition root: the only package that names concrete adapters and assembles them.
+
+Every command opens the database and the engine, which are here. `server` and `worker` take longer to import, and only
+the commands that serve or work need them.
+"""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING
 
 from garner.blobs import BlobStore, S3Access, open_blobs
 from garner.engine import Engine
@@ -12,9 +15,6 @@ from garner.postgres.database import Database
 from garner.runtime.signals import Notifier
 from garner.settings import Settings
 from garner.store import migrate
-
-if TYPE_CHECKING:
-    from garner.runtime.services import Services
 
 
 @contextmanager
@@ -46,14 +46,6 @@ async def open_engine(settings: Settings, url: str) -> AsyncIterator[tuple[Engin
         notifier = Notifier(database)
         yield Engine(settings, database, blobs_of(settings), notifier.wake), notifier
         await notifier.flush()
-
-
-@asynccontextmanager
-async def open_server(settings: Settings, url: str) -> AsyncIterator["Services"]:
-    from garner.runtime.services import open_services  # slow to import, and only `serve` needs it
-
-    async with open_engine(settings, url) as (engine, _), open_services(engine) as services:
-        yield services
 
 
 def blobs_of(settings: Settings) -> BlobStore:
