@@ -20,8 +20,8 @@ from garner.engine.people.account_removal import remove_user
 from garner.engine.people.accounts import sign_in, user_of_address
 from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
-from garner.store.jobs import items
 from garner.store.people import submitted_pages
+from garner.store.tasks import items
 from garner.wiring.server import make_services
 
 URL = "http://127.0.0.1:9/soup"

@@ -23,8 +23,8 @@ from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.sample import SampleSite
 from garner.settings import Settings
-from garner.store.jobs import items
 from garner.store.queue import outbox
+from garner.store.tasks import items
 from garner.wiring.server import make_services
 from garner.wiring.stages import make_fetcher
 

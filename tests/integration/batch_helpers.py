@@ -12,8 +12,8 @@ from garner.core.record import Kind
 from garner.engine import Engine, SubmitAnswer, submit_page
 from garner.engine.asking.submitter import Submitter
 from garner.postgres.database import Connection, Database
-from garner.store.jobs import items
-from garner.store.jobs.items import PageRequest, Submission
+from garner.store.tasks import items
+from garner.store.tasks.items import PageRequest, Submission
 
 PIE = "https://kitchen.example/pie"
 STEW = "https://bistro.example/stew"

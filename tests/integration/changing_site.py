@@ -23,7 +23,7 @@ from garner.runtime.loop import Loop
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.settings import LOOPBACK
-from garner.store.jobs.items import ItemView
+from garner.store.tasks.items import ItemView
 from garner.wiring.stages import make_fetcher, make_renderer
 
 PAN = {

@@ -21,10 +21,10 @@ from garner.store.crawl import extraction, fetching
 from garner.store.crawl.extraction import BodyClaim, ExtractionResult
 from garner.store.crawl.fetching import FetchedBody, PageClaim, PageResult
 from garner.store.crawl.lanes import Politeness
-from garner.store.jobs import items
-from garner.store.jobs.items import Submission
 from garner.store.queue import matching
 from garner.store.queue.matching import ItemClaim
+from garner.store.tasks import items
+from garner.store.tasks.items import Submission
 
 WORKER = "one"
 LEASE_SECONDS = 60.0

@@ -13,7 +13,7 @@ from garner.core.record import Kind
 from garner.engine import Engine, cancel_all, find_outcomes, find_whereabouts
 from garner.sample import SampleSite
 from garner.settings import Settings
-from garner.store.jobs import items
+from garner.store.tasks import items
 
 
 async def ask(engine: Engine, name: str, origin: Origin = Origin.CLI):

@@ -30,7 +30,8 @@ from tests.integration.helpers import (
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
 from garner.postgres.database import Connection
-from garner.store.jobs import items, jobs
+from garner.store.jobs import jobs
+from garner.store.tasks import items
 
 
 async def test_a_canceled_request_has_a_status_and_a_time(connection: Connection) -> None:

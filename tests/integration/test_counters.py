@@ -32,10 +32,11 @@ from garner.core.lifecycle import ItemStatus, JobState
 from garner.engine import Engine
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
-from garner.store.jobs import items, jobs
+from garner.store.jobs import jobs
 from garner.store.queue import leases, matching
 from garner.store.queue.matching import ItemResult
 from garner.store.schema import COUNTERS
+from garner.store.tasks import items
 
 
 async def counts(connection: Connection, job_id: int) -> dict[str, int]:

@@ -26,8 +26,8 @@ from garner.engine import Engine
 from garner.observe import ItemEnded
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties.background import fold_counters
-from garner.store.jobs import items
 from garner.store.queue import leases, matching
+from garner.store.tasks import items
 
 
 @pytest.fixture

@@ -26,11 +26,12 @@ from garner.core.pacing.lane import LanePolicy, LaneState
 from garner.core.pacing.outcome import Action
 from garner.engine import Engine
 from garner.postgres.database import Connection
-from garner.store.crawl import domains, lanes, tasks
+from garner.store.crawl import domains, lanes
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import Politeness
 from garner.store.queue import leases
 from garner.store.queue.leases import Lease
+from garner.store.tasks import tasks
 
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(8)]
 POLITE = Politeness(obey_robots=False, delay_seconds=7, latency_factor=3)

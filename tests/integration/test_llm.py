@@ -30,9 +30,9 @@ from garner.postgres.database import Database
 from garner.runtime.stages.extract.stage import extracting_kept_pages
 from garner.settings import Settings
 from garner.store.health import llm_spend
-from garner.store.jobs import items
-from garner.store.jobs.items import ItemView, PageRequest
 from garner.store.records.reparse import ReparseSelection
+from garner.store.tasks import items
+from garner.store.tasks.items import ItemView, PageRequest
 from garner.wiring.server import make_services
 
 PROSE = "This is the soup that my grandmother made whenever it rained, and it rained often where she lived. " * 3

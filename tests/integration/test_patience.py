@@ -29,7 +29,7 @@ from garner.store.crawl import domains, throttle_timeouts
 from garner.store.crawl.fetching import NextHop
 from garner.store.crawl.lanes import Politeness
 from garner.store.crawl.robots import RobotsRead
-from garner.store.jobs.items import Submission
+from garner.store.tasks.items import Submission
 
 LONGEST = timedelta(seconds=600)
 POLITENESS = Politeness(obey_robots=False, policy=LanePolicy(throttle_quiet_seconds=60))

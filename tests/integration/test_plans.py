@@ -36,12 +36,13 @@ from garner.core.record import Kind
 from garner.postgres.database import Connection
 from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.store.crawl import extraction, fetching, lanes
-from garner.store.jobs import items, jobs
-from garner.store.jobs.items import PageRequest
+from garner.store.jobs import jobs
 from garner.store.queue import leases as work
 from garner.store.queue import matching
 from garner.store.queue.leases import Lease
 from garner.store.queue.matching import ItemResult
+from garner.store.tasks import items
+from garner.store.tasks.items import PageRequest
 
 HOT = {"work", "lanes", "job_items", "crawl_tasks"}
 BATCH = 50

@@ -28,7 +28,7 @@ from garner.engine import Engine
 from garner.postgres.database import Connection
 from garner.runtime.duties import background
 from garner.store.crawl import lanes
-from garner.store.jobs import items
+from garner.store.tasks import items
 
 
 async def let_pass(connection: Connection, seconds: int = 60) -> None:

@@ -9,9 +9,9 @@ from tests.integration.helpers import CAKE, ask, finish_page, item, page, produc
 from garner.core.lifecycle import Origin
 from garner.core.record import FieldSource, Kind, Record
 from garner.postgres.database import Connection
-from garner.store.jobs import items
 from garner.store.records import records
 from garner.store.records.records import FoundRecord
+from garner.store.tasks import items
 
 
 async def find_again(connection: Connection, *found: Record) -> None:

@@ -20,9 +20,8 @@ from tests.integration.helpers import (
 from garner.engine import Engine
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
-from garner.store.crawl import fetching
-from garner.store.health import dead_letters, error_logs
-from garner.store.jobs import items
+from garner.store.health import dead_letters
+from garner.store.tasks import attempts, error_logs, items
 
 MONTH, QUARTER = timedelta(days=30), timedelta(days=90)
 
@@ -44,10 +43,10 @@ async def test_finished_requests_and_attempts_are_kept_for_their_retention(conne
     await ask(connection, "https://shop.example/open")
     await add_rows(connection, await new_job(connection, total=1), [CAKE])
     month = timedelta(days=30)
-    assert (await items.delete_old(connection, month), await fetching.delete_old_attempts(connection, month)) == (0, 0)
+    assert (await items.delete_old(connection, month), await attempts.delete_old(connection, month)) == (0, 0)
     await connection.execute("update job_items set completed_at = completed_at - interval '31 days'")
     await connection.execute("update crawl_attempts set started_at = started_at - interval '31 days'")
-    assert (await items.delete_old(connection, month), await fetching.delete_old_attempts(connection, month)) == (1, 1)
+    assert (await items.delete_old(connection, month), await attempts.delete_old(connection, month)) == (1, 1)
     assert await value(connection, "select count(*) from job_items") == 2
     assert await value(connection, "select count(*) from recipes") == 1
 

@@ -25,7 +25,7 @@ from tests.integration.helpers import (
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.postgres.database import Connection, Database, Row
-from garner.store.jobs.items import PageRequest, Submission
+from garner.store.tasks.items import PageRequest, Submission
 
 OWN = {"id", "domain_id", "domain_name", "base_url", "url", "url_hash", "task_id", "lane_id", "key", "payload"}
 ALL_OF_A_PAGE = {

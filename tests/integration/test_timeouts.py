@@ -25,7 +25,8 @@ from garner.engine import Engine
 from garner.postgres.database import Connection
 from garner.runtime.duties import background
 from garner.settings import Settings
-from garner.store.jobs import items, jobs
+from garner.store.jobs import jobs
+from garner.store.tasks import items
 
 LIMIT = timedelta(minutes=15)
 

@@ -3,7 +3,7 @@ from uuid import UUID
 import pytest
 
 from garner.cli.commands.demo import _is_moving
-from garner.store.jobs.items import ItemProgress
+from garner.store.tasks.items import ItemProgress
 
 
 @pytest.mark.parametrize(

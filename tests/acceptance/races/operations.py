@@ -30,10 +30,11 @@ from garner.store.crawl import extraction, fetching, lanes
 from garner.store.crawl.extraction import BodyClaim, ExtractionResult
 from garner.store.crawl.fetching import PageClaim, PageResult
 from garner.store.crawl.lanes import Politeness
-from garner.store.jobs import items, jobs
-from garner.store.jobs.items import Submission
+from garner.store.jobs import jobs
 from garner.store.queue import leases
 from garner.store.queue.leases import Lease
+from garner.store.tasks import items
+from garner.store.tasks.items import Submission
 
 KINDS = (Kind.RECIPE, Kind.PRODUCT)
 SINGLE, BATCH = 1, 5

@@ -29,8 +29,8 @@ from tests.integration.helpers import (
 
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
-from garner.store.jobs import items
-from garner.store.jobs.items import Submission
+from garner.store.tasks import items
+from garner.store.tasks.items import Submission
 
 PIE = "https://kitchen.example/pie"
 PAUSE = "perform pg_advisory_xact_lock_shared(1);"

@@ -11,9 +11,10 @@ from tests.integration.job_helpers import TTLS, add_row, claim_rows, ended, job_
 from garner.core.lifecycle import ItemStatus, JobState
 from garner.core.urls.page_url import parse_page_url
 from garner.postgres.database import Connection
-from garner.store.jobs import items, jobs
+from garner.store.jobs import jobs
 from garner.store.queue import duplicates, job_lanes, leases, matching
 from garner.store.queue.job_lanes import JobLane, PageWanted
+from garner.store.tasks import items
 
 LOCK_PAGES = "order by t.id for update skip locked"
 LOCK_LANES = "order by l.id for no key update;"

@@ -25,8 +25,8 @@ from tests.integration.helpers import (
 
 from garner.core.lifecycle import Origin
 from garner.postgres.database import Connection
-from garner.store.jobs import items
 from garner.store.people import mailbox
+from garner.store.tasks import items
 
 STILL_DONE = "and user_id = %s and status = 'DONE'"
 ANY_STATUS = "and user_id = %s"

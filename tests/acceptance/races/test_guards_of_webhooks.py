@@ -13,9 +13,9 @@ from tests.integration.helpers import ask, new_user, row, rows
 from garner.core.lifecycle import Origin
 from garner.postgres.database import Connection
 from garner.store import migrate
-from garner.store.jobs import items
 from garner.store.people import webhooks
 from garner.store.people.webhooks import WebhookCall
+from garner.store.tasks import items
 
 LEASE = timedelta(seconds=30)
 IS_NOT_LEASED = "and (w.leased_until is null or w.leased_until <= now())"

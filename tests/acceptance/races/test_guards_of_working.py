@@ -33,9 +33,9 @@ from tests.integration.helpers import (
 
 from garner.store.crawl import fetching
 from garner.store.crawl.fetching import PageClaim
-from garner.store.jobs import items
 from garner.store.queue import leases
 from garner.store.queue.leases import Lease
+from garner.store.tasks import items
 
 URLS = [f"https://kitchen.example/{number}" for number in range(4)]
 HOLDER = (" and w.worker = %s", " and %s::text is not null")

@@ -18,10 +18,11 @@ from garner.core.record import Kind
 from garner.postgres.database import Connection
 from garner.store.crawl import fetching
 from garner.store.crawl.fetching import PageClaim
-from garner.store.jobs import items, jobs
-from garner.store.jobs.items import Submission
+from garner.store.jobs import jobs
 from garner.store.queue import leases as work
 from garner.store.queue.leases import Lease
+from garner.store.tasks import items
+from garner.store.tasks.items import Submission
 
 # The page that is requested first has the greater hash, so that the orders by id and by hash differ.
 URLS = sorted(

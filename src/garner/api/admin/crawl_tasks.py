@@ -25,7 +25,7 @@ from garner.core.lifecycle import TaskStatus
 from garner.engine import why_tasks_wait
 from garner.engine.operating import operating
 from garner.errors import NotFound
-from garner.store.crawl.task_views import TaskCursor
+from garner.store.tasks.task_views import TaskCursor
 
 router = operators_router("crawl tasks")
 

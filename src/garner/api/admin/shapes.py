@@ -23,7 +23,7 @@ from garner.core.waiting import Reason, Waiting
 from garner.engine.operating.operating import Acted, NewProxy, Replayed
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.schedule import Ordered, StandingOrder
-from garner.store.crawl.task_views import TaskView
+from garner.store.tasks.task_views import TaskView
 
 
 class AdminRequest(BaseModel):

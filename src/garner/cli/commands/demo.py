@@ -45,7 +45,7 @@ from garner.postgres.database import Row
 from garner.sample import SITE_PAGES, SampleSite, SitePage
 from garner.sample.pages import QUIRKS, RECORD
 from garner.settings import Settings
-from garner.store.jobs.items import ItemOutcome, ItemProgress
+from garner.store.tasks.items import ItemOutcome, ItemProgress
 
 CRAWL_DELAY_SECONDS = 0.2
 LOOK_SECONDS = 0.1

@@ -45,7 +45,7 @@ from garner.engine.asking.submitter import Submitter
 from garner.errors import EgressRefused, InputError, InvalidUrl, Unavailable
 from garner.kinds.fields import in_order
 from garner.settings import LOOPBACK, Settings
-from garner.store.jobs.items import ItemOutcome
+from garner.store.tasks.items import ItemOutcome
 
 ASKED_AT_ONCE = 8
 MAX_WAITING = 50_000

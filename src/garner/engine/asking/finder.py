@@ -6,8 +6,8 @@ from uuid import UUID
 from garner.core.lifecycle import Origin
 from garner.engine.batching import Batcher
 from garner.postgres.database import Database
-from garner.store.jobs import items
-from garner.store.jobs.items import ItemView
+from garner.store.tasks import items
+from garner.store.tasks.items import ItemView
 
 
 class Finder:

@@ -7,8 +7,8 @@ from garner.core.lifecycle import Origin
 from garner.engine.asking.finder import Finder
 from garner.engine.engine import Engine
 from garner.errors import NotFound
-from garner.store.jobs import items
-from garner.store.jobs.items import ItemOutcome, ItemProgress, ItemView
+from garner.store.tasks import items
+from garner.store.tasks.items import ItemOutcome, ItemProgress, ItemView
 
 
 async def find_request(finder: Finder, item_id: UUID, origin: Origin) -> ItemView:

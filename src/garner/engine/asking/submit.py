@@ -14,9 +14,10 @@ from garner.core.urls.social_posts import URL_JOB, job_type_of
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.asking.submitter import Submitter, submit_on
 from garner.engine.engine import Engine
-from garner.store.jobs import items, jobs
-from garner.store.jobs.items import PageRequest, Submission
+from garner.store.jobs import jobs
 from garner.store.people import mailbox
+from garner.store.tasks import items
+from garner.store.tasks.items import PageRequest, Submission
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ from garner.core.lifecycle import ItemStatus
 from garner.core.record import Record
 from garner.engine.engine import Engine
 from garner.errors import Conflict, NotFound
-from garner.store.jobs.items import ItemView
 from garner.store.people import submitted_pages
+from garner.store.tasks.items import ItemView
 
 NOT_SHUT_OUT = "A page can be sent only for a request that failed because its site blocked Garner."
 NO_SUCH_REQUEST = NotFound("Request not found")

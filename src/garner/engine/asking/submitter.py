@@ -6,8 +6,8 @@ from dataclasses import replace
 from garner.core.lifecycle import JOBLESS_ORIGINS
 from garner.engine.batching import Batcher
 from garner.postgres.database import Connection, Database
-from garner.store.jobs import items
-from garner.store.jobs.items import PageRequest, Submission
+from garner.store.tasks import items
+from garner.store.tasks.items import PageRequest, Submission
 
 # Single requests come before batches, whose rows have the middle priority.
 SINGLE_PRIORITY = 0  # before every priority that users can choose

@@ -22,9 +22,9 @@ from garner.kinds.changes import FieldChange, changes_between
 from garner.kinds.fields import in_order
 from garner.kinds.flat_results import FlatResult, MatchFacts, split_result
 from garner.postgres.database import Connection
+from garner.store.jobs import item_records
+from garner.store.jobs.item_records import HoldingItem, PageRecord, RecordVersion
 from garner.store.people.users import User
-from garner.store.records import item_records
-from garner.store.records.item_records import HoldingItem, PageRecord, RecordVersion
 
 NO_SUCH_ITEM = NotFound("There is no such item.")
 

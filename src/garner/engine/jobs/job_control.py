@@ -12,8 +12,9 @@ from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.errors import Conflict
 from garner.postgres.database import Connection, emit_on_commit
-from garner.store.jobs import items, jobs
+from garner.store.jobs import jobs
 from garner.store.queue import job_lanes
+from garner.store.tasks import items
 
 ENDED = Conflict("The job has already ended (DONE).")
 NOT_FED = Conflict("The rows of this job were submitted one by one. It can be canceled, but not paused.")

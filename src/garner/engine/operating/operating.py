@@ -17,13 +17,14 @@ from garner.engine.asking.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable
 from garner.postgres.database import Connection
-from garner.store.crawl import domains, proxies, schedule, task_views
+from garner.store.crawl import domains, proxies, schedule
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.proxies import ProxyView
 from garner.store.crawl.schedule import Ordered, StandingOrder
-from garner.store.crawl.task_views import Attempt, LoggedError, TaskCursor, TaskName, TaskView
 from garner.store.health import dead_letters
 from garner.store.health.dead_letters import DeadLetterCause, Letter, Subject
+from garner.store.tasks import task_views
+from garner.store.tasks.task_views import Attempt, LoggedError, TaskCursor, TaskName, TaskView
 
 # Domains --------------------------------------------------------------------------------------------------------
 

@@ -6,10 +6,10 @@ from contextlib import suppress
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_control import cancel as cancel_job
 from garner.errors import Conflict, NotFound
-from garner.store.jobs import items
 from garner.store.people import users
 from garner.store.people.users import OwnedCounts, User
 from garner.store.records import search_events
+from garner.store.tasks import items
 
 REMOVED_AT_ONCE = 2000  # items, in one transaction
 

@@ -7,9 +7,9 @@ from uuid import UUID
 from garner.core.lifecycle import ItemStatus
 from garner.engine.engine import Engine
 from garner.errors import Conflict, NotFound
-from garner.store.jobs import items
 from garner.store.people import mailbox
 from garner.store.people.mailbox import MailboxCursor, MailboxEntry, MailboxJob
+from garner.store.tasks import items
 
 NO_SUCH_JOB = NotFound("There is no such job.")
 NOT_TO_DROP = Conflict("Only a finished parse that was not saved can be dropped.")

@@ -25,14 +25,15 @@ from garner.runtime.duties.feeding import feed_jobs
 from garner.runtime.duties.stalled_sessions import StalledSessions
 from garner.runtime.duties.watched_sources import LOOK_SECONDS, watch_places
 from garner.runtime.stages.crawl.stage import politeness
-from garner.store.crawl import bodies, domains, fetching, lanes, schedule, throttle_timeouts
+from garner.store.crawl import bodies, domains, lanes, schedule, throttle_timeouts
 from garner.store.crawl.schedule import PriorityRules
-from garner.store.health import clock, controllers, dead_letters, error_logs
-from garner.store.jobs import items, job_changes, jobs
+from garner.store.health import clock, controllers, dead_letters
+from garner.store.jobs import job_changes, jobs
 from garner.store.people import mailbox, mailbox_events, webhooks
 from garner.store.queue import leases, outbox
 from garner.store.queue.outbox import Publish
 from garner.store.records import parser_health, search_events, shadow
+from garner.store.tasks import attempts, error_logs, items
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +133,7 @@ async def delete_expired(engine: Engine) -> int:
     event_retention = timedelta(days=settings.retention.event_days)
     gone = 0
     for delete in (
-        partial(fetching.delete_old_attempts, older_than=timedelta(days=settings.retention.attempt_days)),
+        partial(attempts.delete_old, older_than=timedelta(days=settings.retention.attempt_days)),
         partial(error_logs.delete_old, older_than=error_log_retention),
         partial(
             dead_letters.delete_old,

@@ -20,9 +20,9 @@ from garner.errors import InvalidUrl
 from garner.postgres.database import Connection
 from garner.settings import Settings
 from garner.store.crawl import schedule
-from garner.store.jobs import items
 from garner.store.queue import duplicates, job_lanes, page_waits
 from garner.store.queue.job_lanes import BacklogRow, JobLane, PageWanted, RowRefusal, WindowRoom
+from garner.store.tasks import items
 
 FULL_SECONDS = 0.2  # before a job with a full window is checked again
 # The same for a window full of pages, of which there are many and which take longer.

@@ -11,10 +11,9 @@ from psycopg.rows import class_row
 from garner.core.lifecycle import ItemStatus
 from garner.core.pacing.outcome import Action, Verdict
 from garner.postgres.database import Connection
-from garner.store.crawl import lanes, tasks, throttle_timeouts
-from garner.store.health import error_logs
-from garner.store.jobs import items
-from garner.store.jobs.items import ItemEnding
+from garner.store.crawl import lanes, throttle_timeouts
+from garner.store.tasks import error_logs, items, tasks
+from garner.store.tasks.items import ItemEnding
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,13 +16,12 @@ from garner.core.pacing.rendering import RenderHistory
 from garner.core.record import AUTO, Kind, Record, surest
 from garner.errors import GarnerError
 from garner.postgres.database import Connection
-from garner.store.crawl import fetching, lanes, tasks
-from garner.store.crawl.fetching import Owned
-from garner.store.health import error_logs
-from garner.store.jobs import items
-from garner.store.jobs.items import ItemEnding
+from garner.store.crawl import lanes
 from garner.store.records import records
 from garner.store.records.records import FoundRecord, Saved, SavedRecord
+from garner.store.tasks import error_logs, items, leased_pages, tasks
+from garner.store.tasks.items import ItemEnding
+from garner.store.tasks.leased_pages import Owned
 
 NO_RECORD = Verdict(Action.FAIL, "no_record", "No record was found on the page.")
 
@@ -148,7 +147,7 @@ async def settle(
     """Write records, versions, waiting items, counters and crawl tasks in the caller's transaction. Returns the ids of
     the work that this worker still owned. `most_not_found` is the largest number of attempts that a NOT_FOUND row may
     show."""
-    ours = await fetching.own_results(connection, worker, results)
+    ours = await leased_pages.own_results(connection, worker, results)
     went_on = [(row, result) for row, result in ours if result.verdict.action is Action.EXTRACT]
     extracted = await _without_guesses(connection, [(row, result) for row, result in went_on if not result.render])
     to_render = [row for row, result in went_on if result.render]
@@ -331,7 +330,7 @@ async def _handle_failure(connection: Connection, row: Owned, result: Extraction
     """Handle a failure of extraction itself: rare, so one at a time. Returns the lanes that have work again."""
     verdict = result.verdict
     if verdict.action is Action.WAIT:
-        return await fetching.put_back(
+        return await leased_pages.put_back(
             connection,
             [row.work_id],
             delay_seconds=verdict.delay_seconds,
@@ -345,7 +344,7 @@ async def _handle_failure(connection: Connection, row: Owned, result: Extraction
         await tasks.fail(connection, [row.task_id], verdict.code, verdict.message)
         await items.fail_waiting(connection, [row.url_hash], verdict.code, verdict.message)
         return []
-    return await fetching.put_back(
+    return await leased_pages.put_back(
         connection,
         [row.work_id],
         delay_seconds=verdict.delay_seconds,

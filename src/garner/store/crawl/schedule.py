@@ -13,7 +13,8 @@ from typing import Any
 from garner.core.record import Kind
 from garner.core.urls.page_url import PageUrl
 from garner.postgres.database import Connection
-from garner.store.crawl import lanes, tasks, throttle_timeouts
+from garner.store.crawl import lanes, throttle_timeouts
+from garner.store.tasks import tasks
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,9 @@ from itertools import groupby
 
 from garner.core.pacing.outcome import Action, Verdict
 from garner.postgres.database import Connection
-from garner.store.crawl import lanes, tasks
+from garner.store.crawl import lanes
 from garner.store.crawl.lanes import THROTTLED_UNTIL, Politeness
-from garner.store.health import error_logs
-from garner.store.jobs import items
+from garner.store.tasks import error_logs, items, tasks
 
 THROTTLED = "throttled"
 UNREACHABLE = "robots_unreachable"

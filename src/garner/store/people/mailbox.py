@@ -15,7 +15,7 @@ from psycopg.types.json import Jsonb
 from garner import observe
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, Origin
 from garner.postgres.database import Connection, emit_on_commit
-from garner.store.jobs.items import VIEW, ItemView
+from garner.store.tasks.items import VIEW, ItemView
 
 # The saved recipe whose page a job refreshes, while that recipe exists: once it is deleted, the job's result is an
 # ordinary one.

@@ -16,7 +16,7 @@ from garner.core.pacing.outcome import PageClass
 from garner.core.record import Record
 from garner.errors import RobotsDisallowed
 from garner.postgres.database import Connection, emit_on_commit
-from garner.store.jobs.items import VIEW, ItemView
+from garner.store.tasks.items import VIEW, ItemView
 
 SHUT_OUT = (PageClass.SOFT_BLOCK, PageClass.HARD_BLOCK, PageClass.LOGIN_WALL, RobotsDisallowed.code)
 NOT_FETCHED = "Sent by a user, not fetched from the site."

@@ -21,7 +21,7 @@ from garner.core.record import Kind
 from garner.core.rows.row import AWAITS_PAGES
 from garner.core.urls.page_url import PageUrl
 from garner.postgres.database import Connection, emit_on_commit
-from garner.store.crawl import tasks
+from garner.store.tasks import tasks
 
 PRIORITY = 5  # in the middle: single requests go before, and ordered pages may go either way
 LOOK_ROWS = 10_000  # rows read at once: in a job that is partly rerun, most rows have ended

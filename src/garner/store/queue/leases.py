@@ -11,10 +11,9 @@ from datetime import timedelta
 
 from garner.core.pacing.outcome import Action, Verdict
 from garner.postgres.database import Connection
-from garner.store.crawl import fetching, lanes, tasks
-from garner.store.health import error_logs
-from garner.store.jobs import items
+from garner.store.crawl import lanes
 from garner.store.queue import matching
+from garner.store.tasks import attempts, error_logs, items, leased_pages, tasks
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +48,9 @@ async def release(connection: Connection, worker: str, leases: Sequence[Lease]) 
     ids, fences = columns(leases)
     rows = await matching.lock_owned(connection, worker, ids, fences)
     await matching.put_back(connection, rows, count_attempt=False)
-    pages = [row.work_id for row in await fetching.lock_owned(connection, worker, ids, fences)]
-    await fetching.record_lost_attempts(connection, pages, "released")
-    await lanes.reschedule(connection, await fetching.put_back(connection, pages, count_attempt=False))
+    pages = [row.work_id for row in await leased_pages.lock_owned(connection, worker, ids, fences)]
+    await attempts.record_lost(connection, pages, "released")
+    await lanes.reschedule(connection, await leased_pages.put_back(connection, pages, count_attempt=False))
     return len(pages) + len(rows)
 
 
@@ -91,8 +90,8 @@ async def _sweep_pages(connection: Connection, delay_seconds: float, limit: int)
     lost = await cursor.fetchall()
     freed = [row["id"] for row in lost if not row["spent"]]
     spent = [row for row in lost if row["spent"]]
-    await fetching.record_lost_attempts(connection, [row["id"] for row in lost])
-    freed_lanes = await fetching.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
+    await attempts.record_lost(connection, [row["id"] for row in lost])
+    freed_lanes = await leased_pages.put_back(connection, freed, delay_seconds=delay_seconds, code=CODE, error=LOST)
     if spent:
         await tasks.dead_letter(connection, [row["id"] for row in spent], CODE, LOST_FINALLY)
         await tasks.fail(connection, [row["task_id"] for row in spent], CODE, LOST_FINALLY)

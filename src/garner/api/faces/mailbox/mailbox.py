@@ -23,8 +23,8 @@ from garner.engine.asking.submit import SubmitAnswer
 from garner.engine.people.mailbox import NO_SUCH_JOB, NOT_TO_DROP, cancel_job, drop_job, find_job, list_jobs
 from garner.errors import Conflict
 from garner.kinds.fields import in_order
-from garner.store.jobs.items import ItemView
 from garner.store.people.mailbox import MailboxCursor, MailboxEntry
+from garner.store.tasks.items import ItemView
 
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 

@@ -18,10 +18,11 @@ from psycopg.rows import class_row
 from garner.core.lifecycle import JobState
 from garner.core.rows.row import BAD_ROW
 from garner.postgres.database import Connection
-from garner.store.crawl import lanes, tasks
+from garner.store.crawl import lanes
 from garner.store.jobs.reprocessing.orders import MostAttempts
 from garner.store.queue import page_waits
 from garner.store.queue.job_lanes import JobLane
+from garner.store.tasks import tasks
 
 # Resets a row to its initial state. A row that wanted any kind may find another this time.
 _INITIAL_STATE = """

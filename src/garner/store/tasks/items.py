@@ -16,7 +16,7 @@ from garner.core.record import Kind
 from garner.core.urls.page_url import PageUrl
 from garner.core.urls.social_posts import URL_JOB
 from garner.postgres.database import Connection, Row, emit_on_commit
-from garner.store.crawl import tasks
+from garner.store.tasks import tasks
 
 
 @dataclass(frozen=True, slots=True)
