@@ -10,7 +10,7 @@ from garner.engine import Engine
 from garner.errors import Unavailable
 from garner.pools.extractors import Extractors
 from garner.postgres.database import Database
-from garner.runtime.stages.crawl import stage as crawl
+from garner.runtime.stages.crawl.page_results import RETRY
 from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract import stage as extract
 from garner.runtime.stages.extract.stage import ExtractStage
@@ -27,7 +27,7 @@ async def test_a_seed_determines_when_a_page_is_fetched_again(seeded: Engine, da
         await ask(connection)
         claim = await claim_page(connection)
         result = CrawlStage(seeded, fetcher, "w").fail(claim, TimeoutError(), "")
-    assert result.verdict.delay_seconds == crawl.RETRY.delay(claim.attempt, Random(7).random())
+    assert result.verdict.delay_seconds == RETRY.delay(claim.attempt, Random(7).random())
 
 
 async def test_a_seed_determines_when_a_page_is_extracted_again(

@@ -18,8 +18,8 @@ from garner.engine import Engine
 from garner.fetch.caller import Caller
 from garner.pools.pictures import Pictures
 from garner.postgres.database import Database
+from garner.runtime.calls.politeness import politeness
 from garner.runtime.loop import Loop
-from garner.runtime.stages.crawl.stage import politeness
 from garner.runtime.stages.match.providers import Providers, Searched, make_provider_caller
 from garner.runtime.stages.match.stage import MatchStage
 from garner.settings import Settings

@@ -11,7 +11,7 @@ from garner.blobs import local_blobs
 from garner.blobs.store import LOOK_SECONDS, PUT_SECONDS
 from garner.engine import Engine
 from garner.fetch.browser.render import LONGEST_QUEUE_SECONDS
-from garner.runtime.stages.crawl.stage import SLACK_SECONDS
+from garner.runtime.calls.politeness import SLACK_SECONDS
 
 
 @pytest.fixture

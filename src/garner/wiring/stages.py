@@ -10,8 +10,8 @@ from garner.fetch.guard import Destination
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
 from garner.runtime.calls.llm_fallback import make_llm
+from garner.runtime.calls.politeness import politeness
 from garner.runtime.stage_resources import StageResources
-from garner.runtime.stages.crawl.stage import politeness
 from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
 from garner.runtime.stages.match.providers import Providers, load_providers, make_provider_caller
 from garner.settings import LOOPBACK, Settings

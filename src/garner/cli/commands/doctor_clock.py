@@ -7,7 +7,7 @@ from garner.cli.commands.findings import Finding, Findings, doubtful, good, wron
 from garner.core.plurals import format_count
 from garner.postgres import server
 from garner.postgres.server import PlainConnection
-from garner.runtime.stages.crawl.stage import politeness
+from garner.runtime.calls.politeness import politeness
 from garner.settings import Settings
 from garner.store.health import clock
 

@@ -20,11 +20,11 @@ from garner.engine.operating.parsers import close_silent_alerts, judge_parsers
 from garner.engine.operating.tuning import REMEMBERED
 from garner.engine.people.mailbox import abandoned_after
 from garner.errors import Unavailable
+from garner.runtime.calls.politeness import politeness
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.feeding import feed_jobs
 from garner.runtime.duties.stalled_sessions import StalledSessions
 from garner.runtime.duties.watched_sources import LOOK_SECONDS, watch_places
-from garner.runtime.stages.crawl.stage import politeness
 from garner.store.crawl import bodies, domains, lanes, schedule, throttle_timeouts
 from garner.store.crawl.schedule import PriorityRules
 from garner.store.health import clock, controllers, dead_letters

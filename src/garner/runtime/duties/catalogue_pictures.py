@@ -19,8 +19,8 @@ from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, Rob
 from garner.fetch.caller import Caller
 from garner.pools.pictures import Pictures
 from garner.runtime.calls.host_calls import HostCalls, NotNow
+from garner.runtime.calls.politeness import politeness
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
-from garner.runtime.stages.crawl.stage import politeness
 from garner.store.crawl import lanes, robots
 from garner.store.crawl.robots import HostPermission, RobotsRead
 from garner.store.records import catalogue_pictures

@@ -13,10 +13,8 @@ from urllib.parse import urljoin
 
 from garner import observe
 from garner.core.lifecycle import Stage
-from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.fair_turns import BEFORE_ALL, last_served
-from garner.core.pacing.lane import LanePolicy
-from garner.core.pacing.outcome import Action, LaneEffect, Verdict, classify, judge_error, judge_page, lane_effect
+from garner.core.pacing.outcome import Action, LaneEffect, Verdict, classify, judge_page, lane_effect
 from garner.core.pacing.robots import LARGEST_FILE, RobotsUnreachable, lifetime_seconds, undecodable
 from garner.core.urls.page_url import is_private, origin_of, parse_page_url
 from garner.engine import Engine
@@ -24,8 +22,6 @@ from garner.errors import (
     BadRedirect,
     EgressRefused,
     FetchError,
-    FetchTimeout,
-    GarnerError,
     InvalidUrl,
     ProxyFailed,
     RobotsDisallowed,
@@ -38,27 +34,24 @@ from garner.fetch import Fetcher, FetchLimits, Page, ProxyRoute, Redirect
 from garner.fetch.browser.render import BrowserBusy, Renderer
 from garner.fetch.failures import SITE_NOT_REACHED
 from garner.fetch.redirects import starting_url
-from garner.runtime.calls.slot_reservations import SlotReservations, TurnFarOff
+from garner.runtime.calls.politeness import ROBOTS_TIMEOUT_SECONDS, SLACK_SECONDS, politeness
+from garner.runtime.calls.slot_reservations import SlotReservations
 from garner.runtime.loop import LeasedWork
+from garner.runtime.stages.crawl.page_results import RETRY, PageResults, reread_robots
 from garner.runtime.stages.crawl.proxy_pool import ProxyPool
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
-from garner.settings import Settings
 from garner.store.crawl import fetching, lanes, robots
 from garner.store.crawl.fetching import FetchedBody, NextHop, PageClaim, PageResult
-from garner.store.crawl.lanes import Politeness
 from garner.store.crawl.robots import RobotsRead
 from garner.store.queue import slices, workers
 
-RETRY = Backoff(first_seconds=1.0, longest_seconds=300.0)
 WAY_RESTS_SECONDS = 60.0  # for a proxy that reports a site as unreachable, unless its answer gives a time
-# Delays of a page whose storage or other services are unavailable.
-PUT_OFF = Backoff(first_seconds=5.0, longest_seconds=300.0)
-# Beyond the fetch's own limit: for storing the body, and for reporting the timeout.
-SLACK_SECONDS = 15
 # While one user holds all the slots that one may hold, the worker looks this often for pages of other users.
 BESIDE_BUSIEST_SECONDS = 0.25
 # Only the beginning of a longer file counts. Read twice that size, since the cut ends with a whole piece.
-ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True)
+ROBOTS_LIMITS = FetchLimits(
+    timeout_seconds=ROBOTS_TIMEOUT_SECONDS, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True
+)
 # Beyond a few redirects there is no robots.txt, by RFC 9309.
 ROBOTS_REDIRECT_ERRORS = (TooManyRedirects, BadRedirect)
 
@@ -95,6 +88,7 @@ class CrawlStage:
         self._proxies = ProxyPool(engine.database, settings)
         self._turns = SlotReservations(engine.database)
         self._politeness = politeness(settings)
+        self._results = PageResults(settings, engine.rng)
         self._served_last = BEFORE_ALL
         self._under_way: Counter[int] = Counter()  # pages by user
         self._most_per_user = self.concurrency if job_id else most_per_user(self.concurrency)
@@ -148,14 +142,14 @@ class CrawlStage:
         try:
             result = await self._try(claim, lease)
         except FetchError as error:
-            result = self._fail(claim, error)
+            result = self._results.fail(claim, error)
         except WrongKey as error:
-            result = self._left_to_others(claim, error)
+            result = self._results.leave_to_others(claim, error)
         except BrowserBusy:
-            result = self._requeue_for_browser(claim)
+            result = self._results.requeue_for_browser(claim)
         except Unavailable as error:
-            result = self._put_off(claim, error)
-        result = replace(self._limit_delay(result), seconds=time.monotonic() - started, proxy_id=claim.proxy_id)
+            result = self._results.put_off(claim, error)
+        result = replace(self._results.limit_delay(result), seconds=time.monotonic() - started, proxy_id=claim.proxy_id)
         observe.emit(
             observe.PageFetched(
                 claim.task_id,
@@ -169,21 +163,12 @@ class CrawlStage:
         )
         return result
 
-    def _limit_delay(self, result: PageResult) -> PageResult:
-        """Limit the delay that a site asks for to the longest time that pages wait at all."""
-        longest = self._engine.settings.pacing.throttle_longest_seconds
-        verdict = replace(result.verdict, delay_seconds=min(result.verdict.delay_seconds, longest))
-        read = result.robots
-        if read is not None and read.wait_seconds is not None:
-            read = replace(read, wait_seconds=min(read.wait_seconds, longest))
-        return replace(result, verdict=verdict, robots=read)
-
     async def _try(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         try:
             result = await (self._read_robots if claim.reads_robots else self._fetch_page)(claim, lease)
             return await self._blame_proxy(claim, result)
         except EgressRefused as error:
-            return replace(await self._refuse(claim, error), robots=_unread(claim))
+            return replace(await self._refuse(claim, error), robots=reread_robots(claim))
 
     async def _blame_proxy(self, claim: PageClaim, result: PageResult) -> PageResult:
         """Attribute an unreachable site to the proxy. Without a tunnel the proxy answers us, and its report that the
@@ -211,11 +196,11 @@ class CrawlStage:
         such a page is allowed to, or it would have been refused. A private address that a public page leads to fails,
         since no client asked for it."""
         if not is_private((*claim.trail, claim.url)[0]):
-            return self._fail(claim, error)
+            return self._results.fail(claim, error)
         async with self._engine.database.connection() as connection:
             left = await workers.one_allows_private(connection)
         if not left:
-            return self._fail(claim, error)
+            return self._results.fail(claim, error)
         verdict = Verdict(Action.REQUEUE, "left_to_another")
         effect = lane_effect(verdict.code)
         return PageResult(
@@ -271,18 +256,6 @@ class CrawlStage:
             return self._follow(claim, answer)
         return replace(await self._keep(claim, answer), rendered=True)
 
-    def _requeue_for_browser(self, claim: PageClaim) -> PageResult:
-        """Requeue a page that was not requested because the browser was busy. It keeps its place."""
-        verdict = Verdict(Action.REQUEUE, BrowserBusy.code)
-        return PageResult(
-            claim.work_id,
-            claim.fence,
-            verdict,
-            0.0,
-            effect=lane_effect(verdict.code),
-            unused_delay=claim.delay_seconds,
-        )
-
     def _follow(self, claim: PageClaim, answer: Redirect) -> PageResult:
         return PageResult(
             claim.work_id,
@@ -315,13 +288,13 @@ class CrawlStage:
             backoff=RETRY,
             chance=self._engine.rng.random(),
         )
-        verdict = self._limit_waiting(claim, verdict)
+        verdict = self._results.limit_waiting(claim, verdict)
         body = None
         if verdict.action is Action.EXTRACT:
             try:
                 body = await self._store_body(claim, page)
             except Unavailable as error:
-                return self._put_off(claim, error, page)
+                return self._results.put_off(claim, error, page)
         return PageResult(
             claim.work_id,
             claim.fence,
@@ -335,24 +308,6 @@ class CrawlStage:
             answer_seconds=page.seconds,
         )
 
-    def _put_off(self, claim: PageClaim, error: Unavailable, page: Page | None = None) -> PageResult:
-        """Defer a page because its storage or another service is unavailable, which is not the page's fault. If its
-        lane is held back, the lane determines when to retry."""
-        waited = PUT_OFF.after_waiting(claim.waited_seconds, self._engine.rng.random())
-        delay = 0.0 if isinstance(error, TurnFarOff) else waited
-        verdict = self._limit_waiting(claim, Verdict(Action.WAIT, error.code, error.message, delay))
-        status, transferred = (None, 0) if page is None else (page.status, page.transferred)
-        return PageResult(
-            claim.work_id,
-            claim.fence,
-            verdict,
-            0.0,
-            status,
-            transferred,
-            effect=lane_effect(verdict.code),
-            robots=_unread(claim),
-        )
-
     async def _store_body(self, claim: PageClaim, page: Page) -> FetchedBody:
         # Bytes that are already stored are not stored twice.
         is_kept = page.content_hash == claim.content_hash and await self._is_kept(claim)
@@ -362,13 +317,6 @@ class CrawlStage:
     async def _is_kept(self, claim: PageClaim) -> bool:
         return claim.html_path is not None and await self._engine.blobs.has(claim.html_path)
 
-    def _limit_waiting(self, claim: PageClaim, verdict: Verdict) -> Verdict:
-        """Fail a page that has waited too long for a site that asks to wait, or for a working proxy."""
-        longest = self._engine.settings.pacing.throttle_longest_seconds
-        if verdict.action is Action.WAIT and claim.waited_seconds > longest:
-            return replace(verdict, action=Action.FAIL, spent=True)
-        return verdict
-
     async def _find_proxy(self, claim: PageClaim) -> ProxyRoute | None:
         if claim.proxy_id is None:
             return None
@@ -376,19 +324,6 @@ class CrawlStage:
         if proxy is None:
             raise ProxyFailed("The chosen proxy no longer exists.")
         return proxy
-
-    def _left_to_others(self, claim: PageClaim, error: WrongKey) -> PageResult:
-        """Requeue a page because this worker lacks a key: another proxy may do, or a worker that has the key."""
-        verdict = Verdict(Action.WAIT, error.code, error.message, delay_seconds=1.0)
-        return PageResult(
-            claim.work_id,
-            claim.fence,
-            verdict,
-            0.0,
-            effect=lane_effect(verdict.code),
-            robots=_unread(claim),
-            unused_delay=claim.delay_seconds,
-        )
 
     # The robots.txt of its host ------------------------------------------------------------------------------
 
@@ -406,88 +341,28 @@ class CrawlStage:
                 read = RobotsRead(
                     origin, answer.status, hop_url=hop.url, hop_domain=hop.domain, hop_base_url=hop.base_url
                 )
-                return replace(self._have_read(claim, read), answer_seconds=answer.seconds)
+                return replace(self._results.keep_robots(claim, read), answer_seconds=answer.seconds)
         except EgressRefused:
             raise
         except ROBOTS_REDIRECT_ERRORS as error:
             read = RobotsRead(origin, lasts_seconds=robots.LOST_LASTS_SECONDS)
-            return self._have_read(claim, read, warning=error.message)
+            return self._results.keep_robots(claim, read, warning=error.message)
         except UndecodableBody as error:
-            return self._await_robots(claim, undecodable(error.message))
+            return self._results.await_robots(claim, undecodable(error.message))
         except FetchError as error:
             # This counts as the page's attempt: an unreachable host is not waited for without end.
-            return replace(self._fail(claim, error), robots=_unread(claim))
+            return replace(self._results.fail(claim, error), robots=reread_robots(claim))
         rules = await self._robots.parse(answer.status, answer.body, answer.retry_after)
         if isinstance(rules, RobotsUnreachable):
-            return self._await_robots(claim, rules, answer)
+            return self._results.await_robots(claim, rules, answer)
         if rules.asked_seconds > rules.delay_seconds:
             observe.emit(observe.RobotsDelayCut(origin, rules.asked_seconds, rules.delay_seconds))
         lasts = min(lifetime_seconds(answer.cache_control), self._engine.settings.pacing.robots_cache_hours * 3600)
         read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, lasts)
-        return self._have_read(claim, read, answer, rules.warning)
-
-    def _have_read(
-        self, claim: PageClaim, read: RobotsRead, page: Page | None = None, warning: str | None = None
-    ) -> PageResult:
-        verdict = Verdict(Action.REQUEUE, "robots_read")
-        if warning is not None:
-            verdict = Verdict(Action.REQUEUE, "robots_unreadable", f"{read.origin}: {warning}")
-        return PageResult(
-            claim.work_id,
-            claim.fence,
-            verdict,
-            0.0,
-            read.http_status,
-            0 if page is None else page.transferred,
-            robots=read,
-            answer_seconds=None if page is None else page.seconds,
-        )
-
-    def _await_robots(self, claim: PageClaim, unreachable: RobotsUnreachable, page: Page | None = None) -> PageResult:
-        origin = origin_of(claim.url)
-        message = f"The robots.txt of {origin} cannot be read at the moment ({unreachable.reason})."
-        verdict = Verdict(Action.WAIT, "robots_unreachable", message, delay_seconds=unreachable.retry_seconds)
-        status = None if page is None else page.status
-        return PageResult(
-            claim.work_id,
-            claim.fence,
-            self._limit_waiting(claim, verdict),
-            0.0,
-            status,
-            0 if page is None else page.transferred,
-            effect=LaneEffect.THROTTLED if unreachable.slows_down else LaneEffect.FAILURE,
-            retry_after=None if page is None else page.retry_after,
-            robots=RobotsRead(origin, status, wait_seconds=unreachable.retry_seconds),
-            answer_seconds=None if page is None else page.seconds,
-        )
-
-    # Failures -----------------------------------------------------------------------------------------
-
-    def _fail(self, claim: PageClaim, error: GarnerError, trace: str | None = None) -> PageResult:
-        verdict = judge_error(
-            error,
-            attempt=claim.attempt,
-            max_attempts=claim.max_attempts,
-            backoff=RETRY,
-            chance=self._engine.rng.random(),
-        )
-        return PageResult(
-            claim.work_id,
-            claim.fence,
-            self._limit_waiting(claim, verdict),
-            0.0,
-            stack_trace=trace,
-            effect=lane_effect(verdict.code),
-            proxy_id=claim.proxy_id,
-            proxy_failed=isinstance(error, ProxyFailed),
-            # Known before anything is sent. If each proxy has its own pace, that pace is left as it is.
-            unused_delay=claim.delay_seconds if isinstance(error, RobotsDisallowed) else None,
-        )
+        return self._results.keep_robots(claim, read, answer, rules.warning)
 
     def fail(self, claim: PageClaim, error: BaseException, trace: str) -> PageResult:
-        if isinstance(error, TimeoutError):
-            return self._fail(claim, FetchTimeout("The page took longer than allowed."), trace)
-        return self._fail(claim, UnforeseenFetchError(f"Fetching failed unexpectedly: {type(error).__name__}."), trace)
+        return self._results.fail_unexpectedly(claim, error, trace)
 
     async def settle(self, results: Sequence[PageResult]) -> set[int]:
         async with self._engine.database.transaction() as connection:
@@ -499,38 +374,9 @@ class CrawlStage:
         return owned
 
 
-def politeness(settings: Settings) -> Politeness:
-    return Politeness(
-        settings.pacing.default_crawl_delay_seconds,
-        settings.pacing.default_max_concurrent_requests,
-        settings.pacing.lane_latency_factor,
-        settings.pacing.obey_robots,
-        ROBOTS_LIMITS.timeout_seconds + SLACK_SECONDS,
-        settings.fetch.allow_private,
-        LanePolicy(
-            breaker_failures=settings.pacing.breaker_failures,
-            breaker_seconds=settings.pacing.breaker_open_seconds,
-            throttle_quiet_seconds=settings.pacing.throttle_quiet_seconds,
-            longest_retry_after=settings.pacing.throttle_longest_seconds,
-        ),
-    )
-
-
-def _unread(claim: PageClaim) -> RobotsRead | None:
-    """Leave robots.txt to the next claim, at once, after a failed attempt to read it."""
-    return RobotsRead(origin_of(claim.url), wait_seconds=0.0) if claim.reads_robots else None
-
-
 def _hop(answer: Redirect) -> NextHop:
     try:
         target = parse_page_url(answer.location, allow_private=True)
     except InvalidUrl as error:
         raise BadRedirect(f"The page redirects to a URL that cannot be fetched: {error.message}") from error
     return NextHop(answer.location, target.domain, target.base_url)
-
-
-class UnforeseenFetchError(FetchError):
-    """A bug in fetching: worth another attempt, and a line in the error log with its stack trace."""
-
-    code = "unforeseen"
-    retryable = True
