@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
-from garner.api.http.field_reasons import field_sentence, most_telling, reason_of
+from garner.field_reasons import field_sentence, most_telling, reason_of
 
 
 class Size(StrEnum):

@@ -286,3 +286,20 @@ def test_the_sample_site_is_on_off_or_at_a_loopback_port(said: str, origin: str 
 def test_any_other_value_for_the_sample_site_is_rejected(said: str) -> None:
     with pytest.raises(ValueError, match="must be auto, on, off or http://127"):
         Settings.from_values(sample_site=said)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("GARNER_PORT", "web", "GARNER_PORT='web' is not valid: Must be an integer."),
+        ("GARNER_OBEY_ROBOTS", "often", "GARNER_OBEY_ROBOTS='often' is not valid: Must be true or false."),
+        ("GARNER_PORT", "-1", "GARNER_PORT='-1' is not valid: Must be at least 0."),
+    ],
+)
+def test_an_invalid_setting_is_reported_in_plain_words(
+    name: str, value: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ConfigurationError) as error:
+        load(env_file=None)
+    assert error.value.message == message

@@ -109,7 +109,7 @@ def validate_values(model: "type[ModelT]", values: dict[str, Any], hints: Mappin
     instead."""
     from pydantic import ValidationError
 
-    from garner.api.http.field_reasons import BODY, field_sentence, reason_of
+    from garner.field_reasons import BODY, field_sentence, reason_of
 
     try:
         return model.model_validate(values)

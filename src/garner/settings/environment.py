@@ -8,6 +8,7 @@ from pydantic import ValidationError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, EnvSettingsSource, SettingsConfigDict
 
 from garner.errors import ConfigurationError
+from garner.field_reasons import reason_of
 from garner.settings.declaring import PREFIX
 from garner.settings.root import VARIABLES, Settings, environment_name
 
@@ -42,10 +43,10 @@ class InvalidSetting(NamedTuple):
 
 def invalid_settings(error: ValidationError) -> Iterator[InvalidSetting]:
     """Yield the invalid settings by their environment variables."""
-    for problem in error.errors(include_url=False, include_context=False):
+    for problem in error.errors(include_url=False):
         location = [str(part) for part in problem["loc"]]
         name = environment_name(location[0], location[1]) if len(location) > 1 else None
-        yield InvalidSetting(name, problem["msg"].removeprefix("Value error, "), problem["input"])
+        yield InvalidSetting(name, reason_of(problem).text, problem["input"])
 
 
 def load(env_file: str | None = ENV_FILE, **overrides: Any) -> Settings:
@@ -58,7 +59,7 @@ def load(env_file: str | None = ENV_FILE, **overrides: Any) -> Settings:
         if name is None:
             raise ConfigurationError(reason) from None
         shown = "" if VARIABLES[name].secret else f"={value!r}"
-        raise ConfigurationError(f"{name}{shown} is not valid: {reason}") from None
+        raise ConfigurationError(f"{name}{shown} is not valid: {reason}{'' if reason.endswith('.') else '.'}") from None
 
 
 # Misspelled names -------------------------------------------------------------------------------------------

@@ -22,10 +22,10 @@ from garner.api.access.local_sign_in import is_own_machine
 from garner.api.access.locality import is_local
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
-from garner.api.http.field_reasons import field_sentence
 from garner.api.http.routing import FaceRouter
 from garner.engine import Engine
 from garner.errors import FieldError, Forbidden, InputError, Unauthorized
+from garner.field_reasons import field_sentence
 from garner.store.people.users import User
 
 WITHOUT_TOKEN = Unauthorized(

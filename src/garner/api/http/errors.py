@@ -12,7 +12,6 @@ from pydantic import BaseModel, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
-from garner.api.http.field_reasons import InvalidReason, field_sentence, most_telling, reason_of
 from garner.api.http.json_bodies import NOT_JSON, format_field_name
 from garner.api.http.limits import MAX_BODY_BYTES
 from garner.errors import (
@@ -26,6 +25,7 @@ from garner.errors import (
     TooManyRequests,
     Unavailable,
 )
+from garner.field_reasons import InvalidReason, field_sentence, most_telling, reason_of
 
 
 class UnfitModel(RequestValidationError):

@@ -15,8 +15,8 @@ from typing import Any, NoReturn, get_args, get_origin
 
 from pydantic import BaseModel
 
-from garner.api.http.field_reasons import field_sentence
 from garner.errors import FieldError, InputError, MalformedBody
+from garner.field_reasons import field_sentence
 
 MAX_VALUES = 50_000
 MAX_FLAT_VALUES = 1_000  # if no field holds a list or an object

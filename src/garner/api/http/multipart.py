@@ -16,9 +16,9 @@ from fastapi import Request
 from python_multipart.exceptions import FormParserError
 from python_multipart.multipart import MultipartParser, parse_options_header
 
-from garner.api.http.field_reasons import field_sentence
 from garner.engine.files.spool import SpooledFile, cannot_receive, create_spool_file
 from garner.errors import InputError, MalformedBody
+from garner.field_reasons import field_sentence
 
 if TYPE_CHECKING:
     from python_multipart.multipart import MultipartCallbacks  # it does not exist at run time

@@ -18,7 +18,6 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel
 
 from garner.api.http.errors import document_errors
-from garner.api.http.field_reasons import field_sentence
 from garner.api.http.json_bodies import (
     MAX_UNKNOWN_FIELDS,
     format_field_name,
@@ -28,6 +27,7 @@ from garner.api.http.json_bodies import (
     unknown_fields,
 )
 from garner.errors import FieldError, InputError
+from garner.field_reasons import field_sentence
 
 # Routes that the documents define, and routes that machines poll.
 LENIENT = frozenset(

@@ -18,11 +18,11 @@ from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser, StreamingGran
 from garner.api.faces.batches.jobs import MAX_STATUSES, JobId, split_list, statuses_of
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
-from garner.api.http.field_reasons import field_sentence
 from garner.api.http.routing import FaceRouter
 from garner.engine.jobs.exports import columns_of_job, prepare
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.errors import FieldError, InputError
+from garner.field_reasons import field_sentence
 from garner.kinds import export_columns as core
 from garner.kinds.export_columns import MEDIA_TYPES, Format, RowSelection
 from garner.runtime.services import Services

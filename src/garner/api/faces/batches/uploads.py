@@ -15,7 +15,6 @@ from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheContext
 from garner.api.http.errors import UnfitModel, document_errors
-from garner.api.http.field_reasons import field_sentence
 from garner.api.http.json_bodies import read_json
 from garner.api.http.limits import MAX_BODY_BYTES
 from garner.api.http.multipart import Form, receive_form
@@ -35,6 +34,7 @@ from garner.engine.files.uploads import (
     submit_kept,
 )
 from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, Unavailable, WrongMediaType
+from garner.field_reasons import field_sentence
 from garner.runtime.services import Services
 from garner.store.people.users import User
 

@@ -14,12 +14,12 @@ from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.mailbox.mailbox import JOB_ID, JobAccepted, status_of
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
-from garner.api.http.field_reasons import field_sentence
 from garner.api.http.json_bodies import format_field_name
 from garner.api.http.routing import FaceRouter
 from garner.engine.asking.pictures import SubmittedPicture, submit_picture
 from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, WrongMediaType
 from garner.extraction.ocr import ocr
+from garner.field_reasons import field_sentence
 from garner.store.people.pictures import JOB_TYPE
 
 router = FaceRouter(tags=["mailbox"], responses=document_errors(WITHOUT_TOKEN, 429, 503))

@@ -18,7 +18,6 @@ from garner.api.faces.parse_requests.parse_requests import REQUEST_ID
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheServices, address_of
 from garner.api.http.errors import CLIENT_GONE, UnfitModel, about_field, document_errors
-from garner.api.http.field_reasons import field_sentence
 from garner.api.http.json_bodies import read_json, unknown_fields
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.tokens import REFUSED
@@ -30,6 +29,7 @@ from garner.errors import BodyTooLarge, Conflict, FieldError, InputError
 from garner.extraction import Extraction
 from garner.extraction.submitted import SubmittedPage
 from garner.fetch.page import charset, media_type
+from garner.field_reasons import field_sentence
 from garner.kinds.fields import in_order
 
 router = FaceRouter(tags=["extract"])
