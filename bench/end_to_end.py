@@ -44,7 +44,7 @@ WORKER = "bench"
 LEASE_SECONDS = 60.0
 BATCH = 100
 SAMPLE = 1000
-LONGEST_SECONDS = 600.0
+MAX_SECONDS = 600.0
 GARNER = ((1, 1), (1, 2), (2, 1))  # workers, and processes that extract for each
 SCRAPY = (1, 2)  # processes
 
@@ -126,7 +126,7 @@ class Garner:
 
 def _await_records(url: str, count: int) -> float:
     """Seconds from the first claim to the last record, by PostgreSQL's clock."""
-    give_up = time.monotonic() + LONGEST_SECONDS
+    give_up = time.monotonic() + MAX_SECONDS
     with psycopg.connect(url, autocommit=True) as connection:
         while True:
             row = connection.execute(

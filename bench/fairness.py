@@ -21,7 +21,7 @@ from bench.workers import at_work
 
 SMALL_ROWS = 10
 PRODUCTS = 1000
-LONGEST_SECONDS = 900.0
+MAX_SECONDS = 900.0
 
 CATALOGUE = """
     with domain as (
@@ -186,7 +186,7 @@ def _seconds_of_a_small_job(connection: Connection, gtins: list[str]) -> float:
 
 
 def _wait(condition: Callable[[], bool], what: str) -> None:
-    give_up = time.monotonic() + LONGEST_SECONDS
+    give_up = time.monotonic() + MAX_SECONDS
     while not condition():
         assert time.monotonic() < give_up, f"{what} did not come"
         time.sleep(0.005)

@@ -32,7 +32,7 @@ from garner.settings import Settings
 ROWS, QUICK_ROWS = 1_000_000, 100_000
 TO_MATCH = 300_000
 MATCH_SECONDS = 15.0
-LONGEST_SECONDS = 600.0
+MAX_SECONDS = 600.0
 TURN_SECONDS = 0.01
 
 JOB_TO_MATCH = """
@@ -179,7 +179,7 @@ def _number(connection: Connection, question: str) -> int:
 
 
 def _wait(condition: Callable[[], bool]) -> None:
-    give_up = time.monotonic() + LONGEST_SECONDS
+    give_up = time.monotonic() + MAX_SECONDS
     while not condition():
         assert time.monotonic() < give_up, "it did not come"
         time.sleep(0.05)

@@ -16,7 +16,7 @@ import psutil
 LONG = os.environ.get("GARNER_CHAOS") == "long"
 PATIENCE_SECONDS = 60.0  # for a machine that is busy with other tests; most waits take a second or two
 FIRST_POLL_SECONDS = 0.01
-LONGEST_POLL_SECONDS = 0.05  # most conditions read a log, ask a database or call a server
+MAX_POLL_SECONDS = 0.05  # most conditions read a log, ask a database or call a server
 
 
 def wait_until(condition: Callable[[], object], seconds: float = PATIENCE_SECONDS, what: str = "it") -> float:
@@ -26,7 +26,7 @@ def wait_until(condition: Callable[[], object], seconds: float = PATIENCE_SECOND
     while not condition():
         assert time.monotonic() - began < seconds, f"{what} was not within {seconds:g} s"
         time.sleep(pause)
-        pause = min(pause * 1.2, LONGEST_POLL_SECONDS)
+        pause = min(pause * 1.2, MAX_POLL_SECONDS)
     return time.monotonic() - began
 
 

@@ -91,7 +91,7 @@ async def test_a_rendered_page_does_not_load_resources_that_robots_txt_disallows
 async def test_a_page_that_finds_the_browser_busy_keeps_its_attempt_and_its_position(
     engine: Engine, site: Pages, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("garner.fetch.browser.render.LONGEST_QUEUE_SECONDS", 0.2)
+    monkeypatch.setattr("garner.fetch.browser.render.MAX_QUEUE_SECONDS", 0.2)
     site.said["/robots.txt"] = robots("")
     busy = script("const until = Date.now() + 1500; while (Date.now() < until);")
     site.said |= {"/1": busy, "/2": busy}

@@ -162,7 +162,7 @@ class TestAPageMadeByScripts:
     async def test_fails_as_busy_without_a_request_when_the_browser_is_busy_for_too_long(
         self, serve: Serve, stack: AsyncExitStack, renderer: Renderer, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("garner.fetch.browser.render.LONGEST_QUEUE_SECONDS", 0.1)
+        monkeypatch.setattr("garner.fetch.browser.render.MAX_QUEUE_SECONDS", 0.1)
         renderer = await opened(stack, within=renderer, pages=1)
         showing, over = asyncio.Event(), asyncio.Event()
 

@@ -68,9 +68,9 @@ def answering_by_number(body: bytes, **_: Any) -> Extraction:
 
 
 def answering_far_too_much(body: bytes, **_: Any) -> Extraction:
-    from garner.runtime.stages.extract.shadow import LARGEST_RECORD_BYTES  # already imported by the comparing process
+    from garner.runtime.stages.extract.shadow import MAX_RECORD_BYTES  # already imported by the comparing process
 
-    return _answering({"name": "x" * (LARGEST_RECORD_BYTES + 1)})
+    return _answering({"name": "x" * (MAX_RECORD_BYTES + 1)})
 
 
 def answering_no_record(body: bytes, **_: Any) -> Extraction:

@@ -172,7 +172,7 @@ async def test_a_zip_of_many_tables_yields_between_tables(
 async def test_a_canceled_job_is_not_read_further_even_without_rows(
     users: Users, short_turns: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ingester, "LONGEST_TURN_SECONDS", 0.0)
+    monkeypatch.setattr(ingester, "MAX_TURN_SECONDS", 0.0)
     monkeypatch.setattr("garner.runtime.ingest.row_sources.TAKE_SECONDS", 0.0)
     job = await users.send(await users.user(), "many.zip", zip_of(20))
     await users.execute("update jobs set queue_state = 'CANCELED' where id = %s", job)
@@ -201,7 +201,7 @@ async def test_a_file_that_is_reopened_repeatedly_without_rows_fails(
 ) -> None:
     monkeypatch.setattr(open_files, "MAX_PARKED", 0)
     monkeypatch.setattr("garner.engine.files.inspection.EXAMINE_SECONDS", 0.0)
-    monkeypatch.setattr(ingester, "LONGEST_TURN_SECONDS", 0.0)
+    monkeypatch.setattr(ingester, "MAX_TURN_SECONDS", 0.0)
     monkeypatch.setattr("garner.runtime.ingest.row_sources.TAKE_SECONDS", 0.0)
     bad = await users.send(await users.user(), "bad.zip", zip_of(100, 0))
     for _ in range(users.engine.settings.queue.max_attempts_error + 1):

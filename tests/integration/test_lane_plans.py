@@ -11,7 +11,7 @@ from garner.store.crawl.lanes import ORDINARY
 __all__ = ["large", "large_url"]  # fixtures
 
 # An index still contains the rows that earlier tests rolled back.
-MOST = 2 * MAX_ROWS
+MAX_READS = 2 * MAX_ROWS
 # Every page of the load is on its own host: the worst case of a lane.
 KNOWN = """
     insert into robots_files (origin, domain_id, fetched_at, expires_at)
@@ -40,14 +40,14 @@ async def test_robots_files_are_looked_up_by_their_key(large: Watched) -> None:
 async def test_a_claim_that_obeys_robots_reads_little(large: Watched) -> None:
     await large.prepare(KNOWN)
     assert await fetching.claim(large.connection, "one", BATCH, 60, ORDINARY)
-    await large.assert_frugal(MOST, at_least=10)
+    await large.assert_frugal(MAX_READS, at_least=10)
 
 
 async def test_a_claim_of_robots_fetches_reads_little(large: Watched) -> None:
     claims = await fetching.claim(large.connection, "one", BATCH, 60, ORDINARY)
     assert 25 < len(claims) < 35
     assert all(claim.reads_robots for claim in claims)
-    await large.assert_frugal(MOST, at_least=10)
+    await large.assert_frugal(MAX_READS, at_least=10)
 
 
 async def test_a_claim_through_proxies_reads_only_the_proxies_of_each_lane(large: Watched) -> None:
@@ -60,7 +60,7 @@ async def test_a_claim_through_proxies_reads_only_the_proxies_of_each_lane(large
     claims = await fetching.claim(large.connection, "one", BATCH, 60, ORDINARY)
     assert 25 < len(claims) < 35
     assert len({claim.proxy_id for claim in claims}) >= 1
-    await large.assert_frugal(MOST, at_least=10)
+    await large.assert_frugal(MAX_READS, at_least=10)
     assert await value(large.connection, "select count(*) from proxy_domains where last_used_at is not null") == len(
         claims
     )
@@ -83,4 +83,4 @@ async def test_failing_overdue_items_reads_only_the_waiting_ones(large: Watched)
     await large.forget()
     await throttle_timeouts.fail_overdue(large.connection, timedelta(hours=1), ORDINARY)
     read = [count for table, _, count, _ in await large.forget() if table in ("work", "crawl_tasks", "job_items")]
-    assert read and max(read) <= MOST
+    assert read and max(read) <= MAX_READS

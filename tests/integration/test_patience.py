@@ -31,7 +31,7 @@ from garner.store.crawl.lanes import Politeness
 from garner.store.crawl.robots import RobotsRead
 from garner.store.tasks.items import Submission
 
-LONGEST = timedelta(seconds=600)
+MAX_WAIT = timedelta(seconds=600)
 POLITENESS = Politeness(obey_robots=False, policy=LanePolicy(throttle_quiet_seconds=60))
 KITCHEN = [f"https://kitchen.example/{number}" for number in range(12)]
 
@@ -49,7 +49,7 @@ async def throttle(connection: Connection, *, seconds: float, **more: Any) -> No
 
 
 async def fail_overdue_pages(connection: Connection) -> int:
-    return await throttle_timeouts.fail_overdue(connection, LONGEST, POLITENESS)
+    return await throttle_timeouts.fail_overdue(connection, MAX_WAIT, POLITENESS)
 
 
 async def test_all_pages_of_a_site_that_only_throttles_fail_even_untried_ones(

@@ -29,7 +29,7 @@ from tests.integration.lane_helpers import (
 )
 
 from garner import observe
-from garner.core.pacing.robots import LARGEST_FILE, parse_robots
+from garner.core.pacing.robots import MAX_FILE_BYTES, parse_robots
 from garner.engine import Engine
 from garner.engine.operating import operating
 from garner.postgres.database import Connection, Database
@@ -573,7 +573,7 @@ async def test_the_beginning_of_a_too_long_robots_txt_is_used(crawl: Crawl, site
 
 
 async def test_rules_are_used_up_to_the_length_required_by_the_standard(crawl: Crawl, site: Pages) -> None:
-    rules = b"# and so on\n" * (LARGEST_FILE // 12 - 10) + RULES
+    rules = b"# and so on\n" * (MAX_FILE_BYTES // 12 - 10) + RULES
     site.said["/robots.txt"] = answer(gzip.compress(rules + b"# more\n" * 500_000), "Content-Encoding: gzip")
     await crawl.ask(site.url("/private/cake"))
     await crawl.rounds()

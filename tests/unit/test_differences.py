@@ -3,9 +3,9 @@
 import pytest
 
 from garner.core.quality.differences import (
-    LONGEST_VALUE,
     MAX_DOMAINS,
     MAX_EXAMPLES,
+    MAX_VALUE_LENGTH,
     OTHER_DOMAINS,
     WHOLE,
     Change,
@@ -68,8 +68,8 @@ def test_a_long_value_is_truncated_in_an_example() -> None:
     found = Differences()
     found.compare("a.example", Kind.RECIPE, "u", {"title": "x" * 10_000}, {"title": ["y" * 10_000]})
     (example,) = found.fields["a.example", Kind.RECIPE, "title"].examples
-    assert example.before == "x" * (LONGEST_VALUE - 1) + "…"
-    assert example.after is not None and len(example.after) == LONGEST_VALUE
+    assert example.before == "x" * (MAX_VALUE_LENGTH - 1) + "…"
+    assert example.after is not None and len(example.after) == MAX_VALUE_LENGTH
 
 
 def test_the_number_of_reported_domains_is_bounded() -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from garner.extraction.values.ingredients import (
-    LONGEST_HEADING,
+    MAX_HEADING_LENGTH,
     MAX_LINE,
     group_heading,
     parse_ingredient,
@@ -444,7 +444,7 @@ def test_no_line_raises_and_only_listed_words_are_units(line: str) -> None:
         ("For the pan, butter", None),
         ("", None),
         (":", None),
-        ("a" * LONGEST_HEADING + ":", None),
+        ("a" * MAX_HEADING_LENGTH + ":", None),
     ],
 )
 def test_a_group_heading_is_distinguished_from_an_ingredient(line: str, heading: str | None) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from garner.core.record import Kind
 from garner.kinds import changes
-from garner.kinds.changes import LONGEST_TEXT, MAX_ALIGNED, MAX_PARTS, FieldChange, changes_between
+from garner.kinds.changes import MAX_ALIGNED, MAX_PARTS, MAX_TEXT_LENGTH, FieldChange, changes_between
 
 
 def differing(before: Any, after: Any) -> FieldChange:
@@ -84,9 +84,9 @@ def test_parts_of_any_shape_are_compared() -> None:
 
 def test_long_values_are_truncated() -> None:
     told = differing("x" * 10_000, "y")
-    assert len(told.before) == LONGEST_TEXT and told.before.endswith("…") and told.after == "y"
+    assert len(told.before) == MAX_TEXT_LENGTH and told.before.endswith("…") and told.after == "y"
     [(_, _, before, _)] = parts([{"text": "x" * 10_000}], ["y"])
-    assert len(before) == LONGEST_TEXT
+    assert len(before) == MAX_TEXT_LENGTH
 
 
 @pytest.mark.parametrize("count", [200, 20_000])

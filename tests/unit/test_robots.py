@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from garner.core.pacing import robots
 from garner.core.pacing.outcome import PageClass, classify
 from garner.core.pacing.robots import (
-    LARGEST_FILE,
+    MAX_FILE_BYTES,
     RobotsRules,
     RobotsUnreachable,
     as_text,
@@ -199,8 +199,8 @@ def test_stored_rules_keep_their_meaning_when_read_again() -> None:
 
 def test_the_text_is_truncated_at_a_line_and_can_be_stored() -> None:
     text = as_text(b"Disallow: /\x00long\xff\n" * 40_000)
-    assert len(text.encode()) <= LARGEST_FILE * 1.2 and text.endswith("long\ufffd") and "\x00" not in text
-    assert as_text(b"x" * (LARGEST_FILE + 1)) == ""
+    assert len(text.encode()) <= MAX_FILE_BYTES * 1.2 and text.endswith("long\ufffd") and "\x00" not in text
+    assert as_text(b"x" * (MAX_FILE_BYTES + 1)) == ""
 
 
 def test_a_file_is_parsed_once() -> None:
@@ -237,10 +237,10 @@ HOSTILE = {
     "patterns": b"User-agent: *\n" + numbered(b"Disallow: /*a*a*a*%d\n"),
     "stars": b"User-agent: *\nDisallow: /" + b"*a" * 4000,
     "dollars": b"User-agent: *\n" + (b"Disallow: /" + b"$" * 8000 + b"\n") * 60,
-    "one line": b"User-agent: *\nDisallow: /" + b"a" * LARGEST_FILE,
-    "blank lines": b"\n" * LARGEST_FILE,
+    "one line": b"User-agent: *\nDisallow: /" + b"a" * MAX_FILE_BYTES,
+    "blank lines": b"\n" * MAX_FILE_BYTES,
     "blanks": (b"user-agent" + b" " * 8000 + b"\n") * 60,
-    "zeroes": b"\x00" * LARGEST_FILE,
+    "zeroes": b"\x00" * MAX_FILE_BYTES,
 }
 
 

@@ -2,14 +2,14 @@
 
 import pytest
 
-from garner.core.accounts.secrets import LONGEST_SECRET_BYTES, key_from, seal, unseal
+from garner.core.accounts.secrets import MAX_SECRET_BYTES, key_from, seal, unseal
 from garner.errors import ConfigurationError, InputError, WrongKey
 
 KEY = key_from("correct horse")
 COLUMN = 255
 
 
-@pytest.mark.parametrize("text", ["", "hunter2", "pässwörd 🔑", "a:b@c/d", "x" * LONGEST_SECRET_BYTES])
+@pytest.mark.parametrize("text", ["", "hunter2", "pässwörd 🔑", "a:b@c/d", "x" * MAX_SECRET_BYTES])
 def test_a_sealed_secret_is_opened_with_the_same_passphrase(text):
     assert unseal(seal(text, KEY), key_from("correct horse")) == text
 
@@ -48,8 +48,8 @@ def test_after_a_rotation_the_old_key_opens_and_the_new_key_seals():
 
 
 def test_the_longest_secret_fits_its_column_and_a_longer_one_is_rejected():
-    assert len(seal("x" * LONGEST_SECRET_BYTES, KEY)) <= COLUMN
-    assert len(KEY.encrypt(b"x" * (LONGEST_SECRET_BYTES + 1))) > COLUMN
+    assert len(seal("x" * MAX_SECRET_BYTES, KEY)) <= COLUMN
+    assert len(KEY.encrypt(b"x" * (MAX_SECRET_BYTES + 1))) > COLUMN
     with pytest.raises(InputError, match="127 bytes; this one has 128") as refused:
         seal("é" * 64, KEY)
     assert "éé" not in str(refused.value)

@@ -4,7 +4,7 @@ from itertools import cycle, islice
 import pytest
 
 from garner.core.pacing.block_pages import (
-    LARGEST_WALL,
+    MAX_BLOCK_PAGE_BYTES,
     BlockPage,
     announces_challenge,
     detect_block_page,
@@ -184,10 +184,10 @@ HOSTILE = {
 
 @pytest.mark.parametrize("piece", HOSTILE.values(), ids=HOSTILE.keys())
 def test_a_hostile_page_is_checked_in_bounded_time(piece: bytes) -> None:
-    for size in (4000, LARGEST_WALL):
+    for size in (4000, MAX_BLOCK_PAGE_BYTES):
         page = bytes(islice(cycle(piece), size)) + b"x"
         started = time.process_time()
-        detect_block_page(page[:LARGEST_WALL])
+        detect_block_page(page[:MAX_BLOCK_PAGE_BYTES])
         is_bare(page[:4096])
         assert time.process_time() - started < 0.5
 
@@ -198,6 +198,6 @@ def test_a_page_with_many_tags_is_not_a_block_page() -> None:
 
 
 def test_a_page_too_large_for_a_block_page_is_not_checked() -> None:
-    padded = CHALLENGES["Cloudflare"] + b"<!--" + b" " * LARGEST_WALL + b"-->"
+    padded = CHALLENGES["Cloudflare"] + b"<!--" + b" " * MAX_BLOCK_PAGE_BYTES + b"-->"
     assert detect_block_page(padded) is None
-    assert detect_block_page(padded[:LARGEST_WALL]) is BlockPage.CHALLENGE
+    assert detect_block_page(padded[:MAX_BLOCK_PAGE_BYTES]) is BlockPage.CHALLENGE

@@ -10,7 +10,7 @@ import math
 import re
 from typing import Any
 
-LARGEST_WHOLE = 2**63 - 1
+MAX_WHOLE_NUMBER = 2**63 - 1
 
 # Control characters, lone surrogates, invisible marks, and marks that change the writing direction. The joiners U+200C
 # and U+200D stay: Persian is misspelt without the one, and emoji fall apart without the other.
@@ -56,6 +56,6 @@ def sanitize_value(value: Any, *, is_markup: bool = False) -> Any:
         return [sanitize_value(inner) for inner in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
-    if isinstance(value, int) and abs(value) > LARGEST_WHOLE:
+    if isinstance(value, int) and abs(value) > MAX_WHOLE_NUMBER:
         return None
     return value

@@ -17,7 +17,7 @@ CONNECT, RESERVED, SUCCEEDED = 1, 0, 0
 IPV4, DOMAIN, IPV6 = 1, 3, 4
 ADDRESS_BYTES = {IPV4: 4, IPV6: 16}
 PORT_BYTES = 2
-LONGEST_CREDENTIAL = 255
+MAX_CREDENTIAL_LENGTH = 255
 
 # Network unreachable, host unreachable, connection refused, TTL expired, address type not supported.
 ADDRESS_NOT_REACHED = frozenset({3, 4, 5, 6, 8})
@@ -64,7 +64,7 @@ async def _log_in(talk: "_SocksConnection", username: str | None, password: str 
 
 def _credential(talk: "_SocksConnection", text: str | None) -> bytes:
     written = (text or "").encode()
-    if len(written) > LONGEST_CREDENTIAL:
+    if len(written) > MAX_CREDENTIAL_LENGTH:
         raise ProxyFailed(f"{talk.proxy} has a user name or password longer than SOCKS5 allows.")
     return bytes([len(written)]) + written
 

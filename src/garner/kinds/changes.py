@@ -17,7 +17,7 @@ from garner.core.quality.differences import Change, changes
 from garner.core.record import Kind
 from garner.kinds.fields import in_order
 
-LONGEST_TEXT = 2_000  # of a value, or of a part of it
+MAX_TEXT_LENGTH = 2_000  # of a value, or of a part of it
 MAX_PARTS = 100  # reported of one field
 MAX_ALIGNED = 500  # parts of a list; beyond, only additions and removals are reported
 MAX_PAIRS = 1_000  # of equal parts; beyond, they are paired in order, the first with the first
@@ -157,4 +157,4 @@ def _key(part: Any) -> str:
 def truncate(value: Any) -> Any:
     """Return the value, or its beginning as text if it is too long to report."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return value if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
+    return value if len(text) <= MAX_TEXT_LENGTH else f"{text[: MAX_TEXT_LENGTH - 1]}…"

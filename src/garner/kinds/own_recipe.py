@@ -52,7 +52,7 @@ BLANK: Recipe = MappingProxyType({name: [] if name in LISTS else None for name i
 
 MAX_BYTES = 2_000_000
 MAX_OTHER_FIELDS = 50
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 NOT_STORABLE = "This name or value cannot be stored."
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")  # which PostgreSQL cannot store
 _UNDIVIDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})
@@ -96,8 +96,8 @@ def check_keepable(recipe: Recipe) -> None:
             written = orjson.dumps({name: value})
         except TypeError:  # numbers beyond 64 bits, halves of surrogate pairs, a hundred nested lists
             written = b""
-        if not written or _NUL.search(written) or len(name) > LONGEST_NAME:
-            shown = name[:LONGEST_NAME].encode(errors="replace").decode()
+        if not written or _NUL.search(written) or len(name) > MAX_NAME_LENGTH:
+            shown = name[:MAX_NAME_LENGTH].encode(errors="replace").decode()
             raise InputError(f"{shown}: {NOT_STORABLE}", fields=[FieldError(shown, NOT_STORABLE)])
         size += len(written)
     if size > MAX_BYTES:

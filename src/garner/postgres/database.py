@@ -58,7 +58,7 @@ STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
 # With less than two segments of its log left, PostgreSQL stops, and then no connection reports why.
 MIN_FREE_BYTES = 32 * 1024**2
 TELL_SECONDS = 1.0
-LONGEST_MEASURED_SECONDS = 30.0
+MAX_MEASURED_SECONDS = 30.0
 
 _untold: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary()
 
@@ -84,7 +84,7 @@ class LatencyMeter:
         self.pool_wait_ms.observe(seconds * 1000)
 
     def observe_transaction(self, seconds: float) -> None:
-        if seconds > LONGEST_MEASURED_SECONDS:  # a slow reader, not a slow database
+        if seconds > MAX_MEASURED_SECONDS:  # a slow reader, not a slow database
             return
         self.latency_ms.observe(seconds * 1000)
         if time.monotonic() - self._told_at > TELL_SECONDS:

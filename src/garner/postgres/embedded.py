@@ -53,7 +53,7 @@ DATABASE = "garner"
 OLDEST_VERSION = 15
 SYSTEM_USER = "embedded_postgres"
 PORT = 5432  # names the socket file; nothing listens on TCP
-LONGEST_SOCKET_DIRECTORY = 103 - len(f"/.s.PGSQL.{PORT}")
+MAX_SOCKET_DIRECTORY_LENGTH = 103 - len(f"/.s.PGSQL.{PORT}")
 
 STARTING = "starting"
 READY = "ready"
@@ -122,7 +122,7 @@ class DataDir:
     def socket_directory(self, account: "PostgresAccount") -> Path:
         """Return the cluster's own directory, if its name fits into a socket's address and needs no quoting."""
         path = str(self.cluster)
-        if len(path) <= LONGEST_SOCKET_DIRECTORY and re.fullmatch(r"[A-Za-z0-9_./-]+", path):
+        if len(path) <= MAX_SOCKET_DIRECTORY_LENGTH and re.fullmatch(r"[A-Za-z0-9_./-]+", path):
             return self.cluster
         digest = hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
         # Not TMPDIR: every process that shares the server must compute the same path.

@@ -40,8 +40,8 @@ STARTING_TICK_SECONDS = 0.01
 # Commands come in a row, and the next finds the server of the last still running. Short, since a lingering server is
 # one more thing to wait for before the folder can be copied or moved.
 LINGER_SECONDS = 1.0
-LONGEST_PAUSE_SECONDS = 2.0
-LARGEST_LOG_BYTES = 10_000_000
+MAX_PAUSE_SECONDS = 2.0
+MAX_LOG_BYTES = 10_000_000
 LOW_MEMORY_BYTES = 4 * 1024**3
 
 # Transient failures: the processes of a killed server have not all gone yet.
@@ -359,12 +359,12 @@ class Keeper:
                 return
             except (StartFailed, OSError):
                 time.sleep(pause)
-                pause = min(pause * 2, LONGEST_PAUSE_SECONDS)
+                pause = min(pause * 2, MAX_PAUSE_SECONDS)
                 self._users.require()
 
     def _shorten_log(self) -> None:
         """Rotate the log, keeping one predecessor. All writers append, so it may be truncated under them."""
-        if os.fstat(sys.stderr.fileno()).st_size <= LARGEST_LOG_BYTES:
+        if os.fstat(sys.stderr.fileno()).st_size <= MAX_LOG_BYTES:
             return
         with suppress(OSError):  # a full disk must not end the keeper
             before = self._place.log.with_name("postgres.log.1")

@@ -37,9 +37,9 @@ from garner.store.queue.leases import Lease
 
 BATCH = 100
 QUIET_SECONDS = 0.02
-LONGEST_HOLD_SECONDS = 0.25
+MAX_HOLD_SECONDS = 0.25
 # After a claim that returned less than it asked for: another claim may hold ready work for a moment.
-SHORTEST_WAIT_SECONDS = 0.005
+MIN_WAIT_SECONDS = 0.005
 LEASE_STEP = 0.05  # relative change of the lease from which it is reported again
 RECONNECT = Backoff(first_seconds=0.1, longest_seconds=2.0)
 
@@ -255,7 +255,7 @@ class Loop(Generic[ClaimT, ResultT]):
         that."""
         poll = self._settings.queue.poll_seconds * self._rng.uniform(0.75, 1.0)
         ready = await self.stage.seconds_until_ready()
-        return poll if ready is None else max(min(ready, poll), SHORTEST_WAIT_SECONDS)
+        return poll if ready is None else max(min(ready, poll), MIN_WAIT_SECONDS)
 
     async def _sleep_until_woken(self, seconds: float) -> None:
         if seconds > 0:
@@ -307,7 +307,7 @@ class Loop(Generic[ClaimT, ResultT]):
     async def _settle_forever(self) -> None:
         while True:
             batch = [await self._results.get(), *self._ready_results()]
-            give_up = time.monotonic() + LONGEST_HOLD_SECONDS
+            give_up = time.monotonic() + MAX_HOLD_SECONDS
             while len(batch) < min(BATCH, len(self._held)) and time.monotonic() < give_up:
                 try:
                     async with asyncio.timeout(QUIET_SECONDS):

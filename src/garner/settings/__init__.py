@@ -16,12 +16,12 @@ from garner.settings.environment import (
 )
 from garner.settings.root import GROUPS, VARIABLES, Settings, environment_name
 from garner.settings.serving import LOOPBACK, LimitSettings, ServerSettings
-from garner.settings.stored_secret import SHORTEST_SECRET, load_or_create_secret
+from garner.settings.stored_secret import MIN_SECRET_LENGTH, load_or_create_secret
 
 __all__ = [
     "GROUPS",
     "LOOPBACK",
-    "SHORTEST_SECRET",
+    "MIN_SECRET_LENGTH",
     "VARIABLES",
     "InvalidSetting",
     "LimitSettings",

@@ -10,7 +10,7 @@ from pydantic import SecretStr, field_validator
 from garner.settings.declaring import Days, SettingsGroup, comma_separated, expert, setting
 
 LOOPBACK = "127.0.0.1"
-SHORTEST_PASSPHRASE = 16
+MIN_PASSPHRASE_LENGTH = 16
 
 
 class ServerSettings(SettingsGroup):
@@ -114,8 +114,8 @@ class SecuritySettings(SettingsGroup):
     @field_validator("secret_key")
     @classmethod
     def _validate_passphrases(cls, key: str | None) -> str | None:
-        if key and any(len(passphrase) < SHORTEST_PASSPHRASE for passphrase in key.split(",")):
-            raise ValueError(f"each passphrase must have at least {SHORTEST_PASSPHRASE} characters")
+        if key and any(len(passphrase) < MIN_PASSPHRASE_LENGTH for passphrase in key.split(",")):
+            raise ValueError(f"each passphrase must have at least {MIN_PASSPHRASE_LENGTH} characters")
         return key
 
     @field_validator("google_certs_url")

@@ -9,7 +9,7 @@ from pathlib import Path
 from garner.errors import ConfigurationError
 from garner.private_files import FOLDER
 
-SHORTEST_SECRET = 32  # for signing tokens; `garner doctor` warns about a shorter configured one
+MIN_SECRET_LENGTH = 32  # for signing tokens; `garner doctor` warns about a shorter configured one
 
 
 @cache
@@ -30,6 +30,6 @@ def load_or_create_secret(path: Path) -> str:
         ) from error
     finally:
         fresh.unlink(missing_ok=True)
-    if len(kept) < SHORTEST_SECRET:  # truncated by a full disk or a power cut: it could be guessed
+    if len(kept) < MIN_SECRET_LENGTH:  # truncated by a full disk or a power cut: it could be guessed
         raise ConfigurationError(f"{path} does not contain a valid secret. Delete it, and Garner creates another.")
     return kept

@@ -21,7 +21,7 @@ MAX_COLUMNS = 16_384
 MAX_CELL_CHARS = 32_767  # in units of UTF-16, as spreadsheets count
 SURELY_FITS = MAX_CELL_CHARS // 2  # characters of any kind
 MAX_SHEET_BYTES = 1_500_000_000  # bytes of XML; plain zip sizes end at 2 GiB for programs that read them as signed
-LARGEST_INTEGER = 10**15 - 1  # spreadsheets keep fifteen digits
+MAX_INTEGER = 10**15 - 1  # spreadsheets keep fifteen digits
 ROWS_AT_ONCE = 16
 COMPRESSION = 1  # level 6 takes twice the time of everything else for a file that is a quarter smaller
 CUT = "… (cut: {length:,} characters)"
@@ -206,7 +206,7 @@ def cut(text: str) -> str:
 def _number(cell: float) -> str:
     if isinstance(cell, bool):
         return f' t="b"><v>{cell:d}</v>'
-    if isinstance(cell, int) and not -LARGEST_INTEGER <= cell <= LARGEST_INTEGER:
+    if isinstance(cell, int) and not -MAX_INTEGER <= cell <= MAX_INTEGER:
         return f' t="inlineStr"><is><t>{cell}</t></is>'
     return f"><v>{cell!r}</v>"
 

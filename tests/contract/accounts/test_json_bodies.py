@@ -7,8 +7,8 @@ import httpx
 import pytest
 
 from garner.api.http import json_bodies
-from garner.api.http.errors import MAX_FIELDS_TOLD
-from garner.api.http.json_bodies import LONGEST_NAME_TOLD, MAX_DEPTH, MAX_UNKNOWN_FIELDS, MAX_VALUES
+from garner.api.http.errors import MAX_FIELDS_REPORTED
+from garner.api.http.json_bodies import MAX_DEPTH, MAX_NAME_LENGTH, MAX_UNKNOWN_FIELDS, MAX_VALUES
 from garner.errors import InputError
 
 from .conftest import Api
@@ -112,12 +112,12 @@ async def test_the_number_of_reported_field_errors_is_limited(ana: httpx.AsyncCl
     files = {"file": ("rows.csv", b"name\npan\n", "text/csv")}
     job = (await ana.post("/api/jobs", files=files)).json()["jobId"]
     answer = await ana.post(f"/api/jobs/{job}/reprocess", json={"itemIds": ["x" * 50] * 9_000})
-    assert (answer.status_code, len(answer.json()["fields"])) == (422, MAX_FIELDS_TOLD)
+    assert (answer.status_code, len(answer.json()["fields"])) == (422, MAX_FIELDS_REPORTED)
     assert len(answer.content) < 20_000
 
 
 async def test_a_long_field_name_is_truncated_in_the_error(ana: httpx.AsyncClient) -> None:
     answer = await ana.post("/auth/local", json={"email": "ana@example.com", "x" * 900_000: 1})
     assert answer.status_code == 422
-    assert answer.json()["fields"][0]["field"] == "x" * LONGEST_NAME_TOLD + "…"
+    assert answer.json()["fields"][0]["field"] == "x" * MAX_NAME_LENGTH + "…"
     assert len(answer.content) < 1_000

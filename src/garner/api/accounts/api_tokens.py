@@ -26,7 +26,7 @@ router = FaceRouter(
     prefix="/api/tokens", tags=["accounts"], responses=document_errors(WITHOUT_TOKEN, SIGN_IN_FOR_THAT, 429, 503)
 )
 
-LONGEST_DAYS = 3650
+MAX_DAYS = 3650
 TOKEN: dict[str, Any] = {
     "id": 7,
     "name": "nightly import",
@@ -49,7 +49,7 @@ class TokenWanted(BaseModel):
     expires_in_days: int | None = Field(
         None,
         ge=1,
-        le=LONGEST_DAYS,
+        le=MAX_DAYS,
         strict=True,
         description="Days until it expires; without it, the token is valid until revoked",
     )

@@ -47,8 +47,8 @@ class ErrorAnswer(BaseModel):
     fields: list[FieldReason] | None = Field(None, description="The invalid fields, with a reason for each")
 
 
-MAX_FIELDS_TOLD = 50
-LONGEST_REASON = 500
+MAX_FIELDS_REPORTED = 50
+MAX_REASON_LENGTH = 500
 CLIENT_GONE = 499  # not read by any client; it only keeps the statistics correct
 _NO_WEB_ADDRESS = "The URL must start with http:// or https://."
 # Examples of each status for the documentation.
@@ -120,11 +120,11 @@ def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | N
     """Return one error per path. If a value may have several shapes, each of them reports a problem: a shape whose
     parts were examined reports on those parts, and then the reports of the other shapes are dropped."""
     reasons: dict[tuple[Any, ...], list[InvalidReason]] = {}
-    for problem in problems[:MAX_FIELDS_TOLD]:
+    for problem in problems[:MAX_FIELDS_REPORTED]:
         reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
     above = {path[:length] for path in reasons for length in range(1, len(path))}
     return [
-        FieldError(format_field_name(path) or "body", most_telling(path_reasons)[:LONGEST_REASON])
+        FieldError(format_field_name(path) or "body", most_telling(path_reasons)[:MAX_REASON_LENGTH])
         for path, path_reasons in reasons.items()
         if path not in above
     ]

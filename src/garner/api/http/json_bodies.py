@@ -23,7 +23,7 @@ MAX_FLAT_VALUES = 1_000  # if no field holds a list or an object
 MAX_DEPTH = 64
 MAX_DIGITS = 1_000  # of an integer; parsing more takes quadratic time
 MAX_UNKNOWN_FIELDS = 100
-LONGEST_NAME_TOLD = 100
+MAX_NAME_LENGTH = 100
 TOO_DEEP = f"The body is nested more than {MAX_DEPTH} levels deep."
 NOT_JSON = "The body is not valid JSON."
 TOO_LONG = f"The body contains a number with more than {MAX_DIGITS:,} digits."
@@ -117,8 +117,8 @@ def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str 
 def format_field_name(path: Sequence[str | int]) -> str:
     """Return the name of a field for an answer, shortened and made printable."""
     name = ".".join(str(part) for part in path if part != "")
-    if len(name) > LONGEST_NAME_TOLD:
-        name = f"{name[:LONGEST_NAME_TOLD]}…"
+    if len(name) > MAX_NAME_LENGTH:
+        name = f"{name[:MAX_NAME_LENGTH]}…"
     return name.encode(errors="replace").decode()
 
 

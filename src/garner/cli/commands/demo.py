@@ -49,7 +49,7 @@ from garner.store.tasks.items import ItemOutcome, ItemProgress
 
 CRAWL_DELAY_SECONDS = 0.2
 LOOK_SECONDS = 0.1
-LONGEST_SECONDS = 55.0
+MAX_SECONDS = 55.0
 FAREWELL_SECONDS = 10.0
 ROWS_IN_MOTION = 12
 SHOWN_RECIPE = "/recipes/lemon-drizzle-cake"
@@ -180,7 +180,7 @@ class Tour:
     async def go(self, live: Live | None) -> None:
         started = time.monotonic()
         job_id = await self._ask_for_all()
-        while not self.is_over and not self._interruption and time.monotonic() - started < LONGEST_SECONDS:
+        while not self.is_over and not self._interruption and time.monotonic() - started < MAX_SECONDS:
             if self._worker.done():
                 self._worker.result()
             if self._open:

@@ -58,7 +58,7 @@ from garner.private_files import FOLDER
 from garner.runtime.calls.llm_fallback import most_tokens_of_a_page, try_out
 from garner.runtime.stages.crawl.proxy_pool import sealing_key, unseal_password
 from garner.runtime.stages.extract.shadow import require_candidate
-from garner.settings import LOOPBACK, SHORTEST_SECRET, Settings, invalid_settings, misspelt_names, read_settings
+from garner.settings import LOOPBACK, MIN_SECRET_LENGTH, Settings, invalid_settings, misspelt_names, read_settings
 from garner.store import migrate
 from garner.store.crawl import proxies
 from garner.wiring.stages import make_renderer
@@ -459,9 +459,9 @@ def _signing_in(settings: Settings) -> Findings:
     secret = settings.security.jwt_secret
     if secret is None:
         yield good("Tokens are signed with a secret that is stored in the data folder")
-    elif len(secret.get_secret_value()) < SHORTEST_SECRET:
+    elif len(secret.get_secret_value()) < MIN_SECRET_LENGTH:
         yield doubtful(
-            f"GARNER_JWT_SECRET has fewer than {SHORTEST_SECRET} characters, and signs the tokens of all users",
+            f"GARNER_JWT_SECRET has fewer than {MIN_SECRET_LENGTH} characters, and signs the tokens of all users",
             "set a longer one, for example by `openssl rand -base64 48`; all users must then sign in again",
         )
     else:

@@ -30,7 +30,7 @@ from garner.settings import Settings
 from garner.store.crawl import bodies
 
 PLAIN_BYTES = 50_000  # a larger page is gzipped
-LONGEST_NAME = 80
+MAX_NAME_LENGTH = 80
 _NO_NAME = re.compile(r"[^a-z0-9]+")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
@@ -56,8 +56,8 @@ def capture(settings: Settings, source: str, kind: str, name: str | None, url: s
 def _require_usable(name: str | None, into: Path) -> None:
     if name is not None and not _NAME.fullmatch(name):
         raise InputError(f"{name!r} is not a valid name. Use letters, digits, dots, dashes and underscores.")
-    if name is not None and len(name) > LONGEST_NAME:
-        raise InputError(f"The name has {len(name)} characters. The maximum is {LONGEST_NAME}.")
+    if name is not None and len(name) > MAX_NAME_LENGTH:
+        raise InputError(f"The name has {len(name)} characters. The maximum is {MAX_NAME_LENGTH}.")
     with translate_write_errors(into):
         if not into.parent.is_dir():
             raise InputError(f"There is no folder {into.parent}. Name another with --into.")
@@ -93,7 +93,7 @@ def _name_of(source: str) -> str:
     bare = (
         re.sub(r"^https?://(?:www\.)?", "", source.lower()).partition("?")[0] if is_url(source) else Path(source).name
     )
-    return _NO_NAME.sub("-", re.sub(r"(?:\.x?html?)?(?:\.gz)?$", "", bare)).strip("-")[:LONGEST_NAME] or "page"
+    return _NO_NAME.sub("-", re.sub(r"(?:\.x?html?)?(?:\.gz)?$", "", bare)).strip("-")[:MAX_NAME_LENGTH] or "page"
 
 
 def write(into: Path, name: str, page: SubmittedPage, record: Record) -> tuple[Path, Path]:

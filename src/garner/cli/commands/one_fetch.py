@@ -11,13 +11,13 @@ from urllib.parse import urljoin
 
 from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.outcome import PageClass, classify, judge_page
-from garner.core.pacing.robots import LARGEST_FILE, RobotsRules, RobotsUnreachable, parse_robots, read_rules
+from garner.core.pacing.robots import MAX_FILE_BYTES, RobotsRules, RobotsUnreachable, parse_robots, read_rules
 from garner.core.urls.page_url import origin_of, parse_page_url
 from garner.errors import BadRedirect, FetchError, RobotsDisallowed, TooManyRedirects, Unavailable
 from garner.fetch import Fetcher, FetchLimits, Page
 from garner.settings import Settings
 
-ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True)
+ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * MAX_FILE_BYTES, max_redirects=5, cuts=True)
 TOLD_SECONDS = 2.0  # shorter waits are not reported
 
 Tell = Callable[[str], None]

@@ -58,7 +58,7 @@ DIFFERENCES = (
     Column("before", folds=True),
     Column("after", folds=True),
 )
-LONGEST_VALUE = 120
+MAX_VALUE_LENGTH = 120
 NO_RECORDS = "No fields were compared: neither extractor found a record of this kind."
 NO_PARSERS = "No sites match. A site is listed once a worker has read one of its pages."
 CountedKind = Literal["recipe", "product", "posting", "auto"]
@@ -278,7 +278,7 @@ def _value(value: Any, field: str) -> str | None:
     if value is None:
         return None
     text = value if isinstance(value, str) else orjson.dumps(value).decode()
-    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"
 
 
 def _percent(share: float | None) -> str | None:

@@ -20,7 +20,7 @@ from garner.core.record import Kind
 
 WIDTH = 88
 _WIDEST_AMOUNT = 18
-_LONGEST_DESCRIPTION = 600
+_MAX_DESCRIPTION_LENGTH = 600
 _SOFT = "dim"
 _HEADING = "bold green"
 _AMOUNT = "cyan"
@@ -89,7 +89,7 @@ def _line(*parts: object) -> Text:
 
 def _render_description(record: Mapping[str, Any]) -> Iterable[RenderableType]:
     if description := plain(record.get("description") or ""):
-        shown = description[:_LONGEST_DESCRIPTION].rstrip()
+        shown = description[:_MAX_DESCRIPTION_LENGTH].rstrip()
         yield from ("", Text(shown if shown == description else f"{shown} …", style="italic"))
 
 

@@ -15,7 +15,7 @@ from garner.core.record import FieldSource, Kind, Record
 from garner.extraction import MissedKind
 from garner.kinds.fields import in_order
 
-_LONGEST = 72
+_MAX_LENGTH = 72
 _LINES_SHOWN = 6
 _FIELD = "bold"
 _SOURCE = "cyan"
@@ -78,7 +78,7 @@ def _source(source: FieldSource, shown: str) -> Text:
 def short(value: Any) -> str:
     """Return a value in one line: an ingredient with its parsed parts, any other group of values by its parts."""
     if isinstance(value, list):
-        return ", ".join(map(short, value))[:_LONGEST]
+        return ", ".join(map(short, value))[:_MAX_LENGTH]
     if isinstance(value, Mapping):
         if "raw" in value:
             return _ingredient(value)
@@ -94,4 +94,4 @@ def _ingredient(line: Mapping[str, Any]) -> str:
 
 def _cut(text: str) -> str:
     one_line = " ".join(text.split())
-    return one_line if len(one_line) <= _LONGEST else f"{one_line[:_LONGEST].rstrip()}…"
+    return one_line if len(one_line) <= _MAX_LENGTH else f"{one_line[:_MAX_LENGTH].rstrip()}…"

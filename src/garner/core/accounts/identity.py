@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-LONGEST_EMAIL = 255
-LONGEST_NAME = 255
-LONGEST_PICTURE = 2000
+MAX_EMAIL_LENGTH = 255
+MAX_NAME_LENGTH = 255
+MAX_PICTURE_LENGTH = 2000
 _EMAIL = re.compile(r"[^@\s]+@[^@\s.]+(\.[^@\s.]+)*")
 
 
@@ -22,8 +22,8 @@ def email_address(text: str) -> str:
     """Return the address in its stored form; raise `ValueError` if it cannot be one. Only a message would show that it
     exists."""
     email = text.strip().lower()
-    if len(email) > LONGEST_EMAIL or not email.isprintable() or not _EMAIL.fullmatch(email):
-        raise ValueError(f"must be an e-mail address of at most {LONGEST_EMAIL} characters")
+    if len(email) > MAX_EMAIL_LENGTH or not email.isprintable() or not _EMAIL.fullmatch(email):
+        raise ValueError(f"must be an e-mail address of at most {MAX_EMAIL_LENGTH} characters")
     return email
 
 
@@ -31,10 +31,10 @@ def profile_name(claim: object) -> str | None:
     """Return a name from another service, without unprintable characters, truncated to the stored length."""
     if not isinstance(claim, str):
         return None
-    return "".join(filter(str.isprintable, claim)).strip()[:LONGEST_NAME] or None
+    return "".join(filter(str.isprintable, claim)).strip()[:MAX_NAME_LENGTH] or None
 
 
 def profile_picture(claim: object) -> str | None:
     if not isinstance(claim, str) or not claim.startswith("https://") or not claim.isprintable():
         return None
-    return claim if len(claim) <= LONGEST_PICTURE else None
+    return claim if len(claim) <= MAX_PICTURE_LENGTH else None

@@ -15,9 +15,7 @@ from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 
 from garner.errors import ConfigurationError, InputError, WrongKey
 
-LONGEST_SECRET_BYTES = (
-    127  # in UTF-8; its seal has 248 characters, and one byte more would have 272, over a column's 255
-)
+MAX_SECRET_BYTES = 127  # in UTF-8; its seal has 248 characters, and one byte more would have 272, over a column's 255
 
 _SALT = b"garner secrets 1"
 _SCRYPT = {"n": 2**14, "r": 8, "p": 1, "dklen": 32}
@@ -34,8 +32,8 @@ def key_from(*passphrases: str) -> Key:
 
 def seal(text: str, key: Key) -> str:
     written = text.encode()
-    if len(written) > LONGEST_SECRET_BYTES:
-        raise InputError(f"A secret may have at most {LONGEST_SECRET_BYTES} bytes; this one has {len(written)}.")
+    if len(written) > MAX_SECRET_BYTES:
+        raise InputError(f"A secret may have at most {MAX_SECRET_BYTES} bytes; this one has {len(written)}.")
     return key.encrypt_at_time(written, 0).decode()
 
 

@@ -20,8 +20,8 @@ from garner.core.matching.words import is_number, stem_of
 
 ALIKE = 0.9  # Jaro-Winkler of two spellings of one word
 WHOLE_CODE = 7  # a code this long is unique
-SHORTEST_STEM = 4
-SHORTEST_PART = 5  # of a code that is the prefix or suffix of another
+MIN_STEM_LENGTH = 4
+MIN_PART_LENGTH = 5  # of a code that is the prefix or suffix of another
 FARTHEST_PRICE = 2.0  # of the logarithm: seven times the other
 
 
@@ -148,13 +148,13 @@ def _surest(codes: Iterable[str], rarity: Rarity) -> float:
 
 def _compare_stems(row: ProductDescription, entry: ProductDescription, rarity: Rarity) -> tuple[float, bool]:
     """Return the certainty that a code is the same except for its ending, and whether a code is almost the same."""
-    stems = {stem for code in row.codes if len(stem := stem_of(code)) >= SHORTEST_STEM and stem in entry.stems}
-    stems |= {stem for code in entry.codes if len(stem := stem_of(code)) >= SHORTEST_STEM and stem in row.stems}
+    stems = {stem for code in row.codes if len(stem := stem_of(code)) >= MIN_STEM_LENGTH and stem in entry.stems}
+    stems |= {stem for code in entry.codes if len(stem := stem_of(code)) >= MIN_STEM_LENGTH and stem in row.stems}
     near = False
     for code in row.codes:
         for other in entry.codes:
             short, long = sorted((code, other), key=len)
-            if len(short) >= SHORTEST_PART and (long.startswith(short) or long.endswith(short)):
+            if len(short) >= MIN_PART_LENGTH and (long.startswith(short) or long.endswith(short)):
                 stems.add(short)
             elif _is_near(stem_of(code), stem_of(other)):
                 near = near or _digits(code) != _digits(other)
@@ -164,7 +164,7 @@ def _compare_stems(row: ProductDescription, entry: ProductDescription, rarity: R
 
 
 def _is_near(stem: str, other: str) -> bool:
-    if stem == other or min(len(stem), len(other)) < SHORTEST_STEM:
+    if stem == other or min(len(stem), len(other)) < MIN_STEM_LENGTH:
         return False
     most = 2 if len(stem) >= WHOLE_CODE else 1
     return Levenshtein.distance(stem, other, score_cutoff=most) <= most

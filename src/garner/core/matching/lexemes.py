@@ -18,9 +18,9 @@ from math import log
 
 from rapidfuzz.distance import OSA
 
-LONGEST_TEXT = 2_000  # of a field; longer than any that a product has
-LONGEST = 64
-LONGEST_NUMBER = 100
+MAX_TEXT_LENGTH = 2_000  # of a field; longer than any that a product has
+MAX_LEXEME_LENGTH = 64
+MAX_NUMBER_LENGTH = 100
 MAX_WORDS = 60  # of a row; a title that has more is a description
 # Maximum number of products that a search finds before ranking: it bounds the cost of a row of common words.
 MAX_FOUND = 400
@@ -37,11 +37,11 @@ _HAS_DIGIT = re.compile(r"\d")
 
 def lexemes(name: str = "", brand: str = "", sku: str = "", mpn: str = "") -> tuple[str, ...]:
     """Return the lexemes without duplicates, those of the name first."""
-    texts = (*(text[:LONGEST_TEXT] for text in (name, brand, sku)), mpn[:LONGEST_NUMBER])
+    texts = (*(text[:MAX_TEXT_LENGTH] for text in (name, brand, sku)), mpn[:MAX_NUMBER_LENGTH])
     whole = " ".join(texts).translate(_SIGNS).lower()
     folded = _ACCENTS.sub("", unicodedata.normalize("NFKD", whole))
     chunks = _SEPARATORS.sub(" ", folded).split(" ")
-    chunks = [chunk[:LONGEST] for chunk in chunks]
+    chunks = [chunk[:MAX_LEXEME_LENGTH] for chunk in chunks]
     parts = [part for chunk in chunks for part in _JOINED.split(chunk)]
     joined = [_JOINED.sub("", chunk) for chunk in chunks]
     return tuple(dict.fromkeys(filter(None, (*parts, *joined, code(sku), code(mpn)))))
@@ -49,7 +49,7 @@ def lexemes(name: str = "", brand: str = "", sku: str = "", mpn: str = "") -> tu
 
 def code(number: str) -> str:
     """Return a seller's or a maker's number with only its letters and digits."""
-    return _NOT_CODE.sub("", number[:LONGEST].lower()[:LONGEST])
+    return _NOT_CODE.sub("", number[:MAX_LEXEME_LENGTH].lower()[:MAX_LEXEME_LENGTH])
 
 
 def codes_among(words: Iterable[str]) -> list[str]:

@@ -25,10 +25,10 @@ from garner.core.rows.check_digit import GTIN_LENGTHS, has_right_check_digit
 from garner.core.urls.page_url import normalize
 from garner.errors import InvalidUrl
 
-SHORTEST_WHOLE_CODE = 3
-LONGEST_WHOLE_CODE = 24
-SHORTEST_NUMBER = 4  # a shorter one is often a size or a position in a list
-SHORTEST_OWN_SKU = 8  # digits; many shops use the same shorter number for different products
+MIN_WHOLE_CODE_LENGTH = 3
+MAX_WHOLE_CODE_LENGTH = 24
+MIN_NUMBER_LENGTH = 4  # a shorter one is often a size or a position in a list
+MIN_OWN_SKU_LENGTH = 8  # digits; many shops use the same shorter number for different products
 MAX_COMPARED = 50  # records that share a key: it bounds the cost of many records with one meaningless number
 _SCHEME_AND_WWW = re.compile(r"\s*https?://(?:www\.)?", re.IGNORECASE)
 
@@ -55,7 +55,7 @@ class ProductIdentity:
         if self.gtin:
             yield "gtin", self.gtin
         for number in self.numbers:
-            if len(number) >= SHORTEST_NUMBER:
+            if len(number) >= MIN_NUMBER_LENGTH:
                 yield "number", number
         if self.title and (self.codes or self.url):
             yield "title", self.title
@@ -100,9 +100,9 @@ class ProductIdentity:
     def _proves(self, number: str, other: "ProductIdentity") -> bool:
         """Return whether a number that both have can identify one product. Shops number their articles from one on, so
         a short number that is only a SKU also needs a common word."""
-        if len(number) < SHORTEST_NUMBER:
+        if len(number) < MIN_NUMBER_LENGTH:
             return False
-        if len(number) >= SHORTEST_OWN_SKU or not number.isdecimal() or number in self.models | other.models:
+        if len(number) >= MIN_OWN_SKU_LENGTH or not number.isdecimal() or number in self.models | other.models:
             return True
         common = set(self.title).intersection(other.title).difference(self.brand, other.brand, (number,))
         return bool(common)
@@ -192,7 +192,7 @@ def _sizes(words: Iterable[str]) -> list[str]:
 
 def _whole_code(text: str) -> frozenset[str]:
     code = squash(fold_text(text))
-    fits = SHORTEST_WHOLE_CODE <= len(code) <= LONGEST_WHOLE_CODE
+    fits = MIN_WHOLE_CODE_LENGTH <= len(code) <= MAX_WHOLE_CODE_LENGTH
     return frozenset((code,)) if fits and any(map(str.isdecimal, code)) else frozenset()
 
 

@@ -21,9 +21,9 @@ PLACE = "{query}"
 QUERIES = ("gtin", "brand mpn", "brand sku", "brand title", "title")
 MAX_PROVIDERS = 20
 MAX_HITS = 20
-LONGEST_QUERY = 200
-LONGEST_VALUE = 4_000
-LONGEST_NAME = 50
+MAX_QUERY_LENGTH = 200
+MAX_VALUE_LENGTH = 4_000
+MAX_NAME_LENGTH = 50
 DEEPEST = 10
 _KNOWN = {"name", "url", "headers", "items", "fields", "queries"}
 
@@ -75,7 +75,7 @@ def resolve_path(value: object, path: str) -> object:
 def _build_query(row: Mapping[str, object], names: Sequence[str]) -> str | None:
     """Return the query, or None if one of its words is missing, since it would then be a different query."""
     values = [_format_query_value(name, " ".join(str(row.get(name) or "").split())) for name in names]
-    return " ".join(values)[:LONGEST_QUERY] if all(values) else None
+    return " ".join(values)[:MAX_QUERY_LENGTH] if all(values) else None
 
 
 def _format_query_value(name: str, value: str) -> str:
@@ -85,10 +85,10 @@ def _format_query_value(name: str, value: str) -> str:
 
 def _text(value: object) -> str:
     if isinstance(value, str):
-        whole = value[: 2 * LONGEST_VALUE].encode("utf-8", "replace").decode()  # drops half a surrogate pair
-        return " ".join(whole.replace("\0", "").split())[:LONGEST_VALUE]
+        whole = value[: 2 * MAX_VALUE_LENGTH].encode("utf-8", "replace").decode()  # drops half a surrogate pair
+        return " ".join(whole.replace("\0", "").split())[:MAX_VALUE_LENGTH]
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return str(value)[:LONGEST_VALUE]
+        return str(value)[:MAX_VALUE_LENGTH]
     return ""
 
 
@@ -134,8 +134,8 @@ def _problems(given: object) -> Iterator[str]:
     if unknown := sorted(set(given) - _KNOWN):
         yield f"unknown key {unknown[0]!r}; the keys are {', '.join(sorted(_KNOWN))}"
     name = given.get("name")
-    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-        yield f"'name' must be a string of at most {LONGEST_NAME} characters"
+    if not isinstance(name, str) or not name.strip() or len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        yield f"'name' must be a string of at most {MAX_NAME_LENGTH} characters"
     yield from _problems_of_url(given.get("url"))
     yield from _problems_of_fields(given.get("fields"))
     if not isinstance(given.get("items", ""), str) or str(given.get("items", "")).count(".") > DEEPEST:

@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any
 
 MAX_KEPT = 10
-LONGEST_WAIT_SECONDS = 3600.0
+MAX_WAIT_SECONDS = 3600.0
 
 
 class Strategy(StrEnum):
@@ -50,7 +50,7 @@ def strategies(run: int, runs: int, *, has_number: bool, has_provider: bool) -> 
 
 def wait_after(run: int, first_seconds: float, chance: float) -> float:
     """Return the seconds until the next run. `chance` in [0, 1) spreads rows that failed together."""
-    return min(LONGEST_WAIT_SECONDS, first_seconds * 2.0 ** min(run - 1, 30)) * (0.75 + 0.5 * chance)
+    return min(MAX_WAIT_SECONDS, first_seconds * 2.0 ** min(run - 1, 30)) * (0.75 + 0.5 * chance)
 
 
 @dataclass(slots=True)

@@ -9,10 +9,10 @@ import unicodedata
 
 from garner.core.word_lists import load_word_lists
 
-LONGEST_TEXT = 2_000  # of a field; more text does not help to identify the product, and doubles the cost
-LONGEST_WORD = 64
-LONGEST_CODE = 40
-LONGEST_JOIN = 24
+MAX_TEXT_LENGTH = 2_000  # of a field; more text does not help to identify the product, and doubles the cost
+MAX_WORD_LENGTH = 64
+MAX_CODE_LENGTH = 40
+MAX_JOIN_LENGTH = 24
 MAX_JOINED = 4
 
 _WORDS = load_word_lists(__package__)
@@ -38,7 +38,7 @@ _MEASURING_LETTERS = frozenset(_WORDS.words("measuring_letters"))
 
 def fold_text(text: str) -> str:
     """Return the text in lower case, without accents, with inch marks as words."""
-    decomposed = unicodedata.normalize("NFKD", text[:LONGEST_TEXT].casefold())[:LONGEST_TEXT]
+    decomposed = unicodedata.normalize("NFKD", text[:MAX_TEXT_LENGTH].casefold())[:MAX_TEXT_LENGTH]
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
     return _STRAY_SPACE_IN_NUMBER.sub(".", _INCH_MARK.sub(" inch ", bare))
 
@@ -61,7 +61,7 @@ def is_measure(word: str) -> bool:
 def words_of(text: str) -> tuple[str, ...]:
     """Return the words of a folded text, each in one spelling, and a number with its unit as one word."""
     text = _BEFORE_UNIT.sub("", _SYSTEMS.sub(" windows ", _PACKING.sub(" ", text)))
-    return tuple(_plain_word(part[:LONGEST_WORD]) for part in _PART.findall(text))
+    return tuple(_plain_word(part[:MAX_WORD_LENGTH]) for part in _PART.findall(text))
 
 
 def _plain_word(part: str) -> str:
@@ -80,7 +80,7 @@ def codes_of(text: str, *, least: int = 4) -> tuple[str, ...]:
     for chunk in _CHUNK.findall(text):
         for written in (chunk, *chunk.split("/")) if "/" in chunk else (chunk,):
             code = squash(written)
-            if least <= len(code) <= LONGEST_CODE and _is_code(written, code):
+            if least <= len(code) <= MAX_CODE_LENGTH and _is_code(written, code):
                 codes[code] = None
     return tuple(codes)
 
@@ -105,7 +105,7 @@ def joins_of(text: str) -> frozenset[str]:
         joined = ""
         for part in parts[start : start + MAX_JOINED]:
             joined += part
-            if len(joined) > LONGEST_JOIN:
+            if len(joined) > MAX_JOIN_LENGTH:
                 break
             if len(joined) >= 4 and any(map(str.isdecimal, joined)):
                 joins.add(joined)

@@ -24,7 +24,7 @@ class BlockPage(StrEnum):
     SIGN_IN = "sign_in"
 
 
-LARGEST_WALL = 256 * 1024  # bytes of markup; challenges measure some ten thousand
+MAX_BLOCK_PAGE_BYTES = 256 * 1024  # bytes of markup; challenges measure some ten thousand
 _MAX_TAGS = 5000  # opening and closing; challenges have some hundred
 _SCREENFUL = 2500  # bytes of visible text
 _FEW_WORDS = 1500
@@ -57,18 +57,18 @@ _SIGN_IN_ADDRESS = re.compile(
 )
 # A page of only these is empty.
 _BARE = re.compile(rb"(?:\s|<!doctype[^>]*>|</?(?:html|head|body|title)\b[^>]*>)*")
-_LARGEST_BARE = 4096
+_MAX_BARE_BYTES = 4096
 _CHALLENGE_HEADERS = {"cf-mitigated": ("challenge",), "x-amzn-waf-action": ("challenge", "captcha")}
 
 
 def is_bare(body: bytes) -> bool:
     """Return whether the page has no text and nothing that would load it."""
-    return len(body) <= _LARGEST_BARE and _BARE.fullmatch(body.lower()) is not None
+    return len(body) <= _MAX_BARE_BYTES and _BARE.fullmatch(body.lower()) is not None
 
 
 def detect_block_page(body: bytes) -> BlockPage | None:
     """Return the type of block page, regardless of the status; None for an ordinary page."""
-    if len(body) > LARGEST_WALL:
+    if len(body) > MAX_BLOCK_PAGE_BYTES:
         return None
     page = body.lower()
     if page.count(b"<") > _MAX_TAGS or carries_record(page):
@@ -108,7 +108,7 @@ def announces_challenge(headers: Mapping[str, str]) -> bool:
 
 def carries_record(page: bytes) -> bool:
     """Return whether markup (in lower case) declares a recipe, a product or a posting."""
-    return any(record.search(page, 0, LARGEST_WALL) for record in _RECORDS)
+    return any(record.search(page, 0, MAX_BLOCK_PAGE_BYTES) for record in _RECORDS)
 
 
 def visible_text(page: bytes, enough: int) -> bytes:

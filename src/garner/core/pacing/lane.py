@@ -36,7 +36,7 @@ PAGES = ("ok", "not_modified")
 GOOD_ANSWERS = (*PAGES, "answered")  # the request was not for a page
 # Answers on the way to a page, which do not show whether the page is available.
 UNDER_WAY = ("robots_read", "robots_unreadable", "redirected")
-LONGEST_LATENCY_SECONDS = 3600.0
+MAX_LATENCY_SECONDS = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def _update_latency(state: LaneState, observation: LaneObservation, policy: Lane
     # One page's time to fail says nothing about the site.
     if observation.kind is LaneEffect.FAILURE and state.failures < 2:
         return state
-    if observation.kind is LaneEffect.NEUTRAL or not 0 <= observation.seconds <= LONGEST_LATENCY_SECONDS:
+    if observation.kind is LaneEffect.NEUTRAL or not 0 <= observation.seconds <= MAX_LATENCY_SECONDS:
         return state
     good = _is_good(observation)
     before = state.latency_seconds

@@ -22,13 +22,13 @@ from protego import Protego
 
 from garner.core.pacing.outcome import asks_to_slow_down
 
-LARGEST_FILE = 500 * 1024  # bytes; the RFC allows ignoring the rest
+MAX_FILE_BYTES = 500 * 1024  # bytes; the RFC allows ignoring the rest
 LARGE_FILE = 4 * 1024
-SHORTEST_LIFE_SECONDS = 5 * 60.0
-LONGEST_LIFE_SECONDS = 24 * 3600.0
-LONGEST_DELAY_SECONDS = 300.0
+MIN_LIFETIME_SECONDS = 5 * 60.0
+MAX_LIFETIME_SECONDS = 24 * 3600.0
+MAX_DELAY_SECONDS = 300.0
 RETRY_SECONDS = 5.0
-LONGEST_RETRY_SECONDS = 3600.0
+MAX_RETRY_SECONDS = 3600.0
 ANY_AGENT = "*"
 
 _PRODUCT = re.compile(r"[a-z0-9_-]+")
@@ -73,7 +73,7 @@ def parse_robots(
     user_agent: str,
     *,
     retry_after: float | None = None,
-    longest_delay: float = LONGEST_DELAY_SECONDS,
+    longest_delay: float = MAX_DELAY_SECONDS,
 ) -> RobotsRules | RobotsUnreachable:
     """Interpret the answer to a request for `/robots.txt`; `status` is None if there was no answer."""
     if status is None:
@@ -92,7 +92,7 @@ def undecodable(reason: str) -> RobotsUnreachable:
     return RobotsUnreachable(reason.rstrip("."), RETRY_SECONDS)
 
 
-def read_rules(text: str, user_agent: str, *, longest_delay: float = LONGEST_DELAY_SECONDS) -> RobotsRules:
+def read_rules(text: str, user_agent: str, *, longest_delay: float = MAX_DELAY_SECONDS) -> RobotsRules:
     """Parse the rules of a stored text, or of one that `as_text` returned."""
     product = product_token(user_agent)
     ours = "\n".join(_own_lines(text, product))
@@ -102,8 +102,8 @@ def read_rules(text: str, user_agent: str, *, longest_delay: float = LONGEST_DEL
 
 def as_text(body: bytes) -> str:
     """Return the part of the file that counts, whole lines only, in a form that PostgreSQL can store."""
-    if len(body) > LARGEST_FILE:
-        body = body[:LARGEST_FILE].rpartition(b"\n")[0]
+    if len(body) > MAX_FILE_BYTES:
+        body = body[:MAX_FILE_BYTES].rpartition(b"\n")[0]
     return body.decode("utf-8", "replace").lstrip("\ufeff").replace("\x00", "")
 
 
@@ -117,13 +117,13 @@ def lifetime_seconds(cache_control: str | None) -> float:
     """Return how long the rules are valid: a day, or less if the answer's Cache-Control says so."""
     directives = (cache_control or "").lower()
     if _UNCACHED.search(directives):
-        return SHORTEST_LIFE_SECONDS
+        return MIN_LIFETIME_SECONDS
     age = _MAX_AGE.search(directives)
-    return LONGEST_LIFE_SECONDS if age is None else _within(float(age[1]), SHORTEST_LIFE_SECONDS, LONGEST_LIFE_SECONDS)
+    return MAX_LIFETIME_SECONDS if age is None else _within(float(age[1]), MIN_LIFETIME_SECONDS, MAX_LIFETIME_SECONDS)
 
 
 def _retry_seconds(retry_after: float | None) -> float:
-    return _within(retry_after or 0.0, RETRY_SECONDS, LONGEST_RETRY_SECONDS)
+    return _within(retry_after or 0.0, RETRY_SECONDS, MAX_RETRY_SECONDS)
 
 
 def _within(value: float, low: float, high: float) -> float:

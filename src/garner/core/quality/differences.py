@@ -19,7 +19,7 @@ WHOLE = "(whole record)"
 OTHER_DOMAINS = "(other domains)"
 MAX_DOMAINS = 500
 MAX_EXAMPLES = 3
-LONGEST_VALUE = 120
+MAX_VALUE_LENGTH = 120
 
 
 class Change(StrEnum):
@@ -120,7 +120,7 @@ def _format_value(record: Mapping[str, Any] | None, name: str) -> str | None:
     if value is None:
         return None
     text = value if isinstance(value, str) else orjson.dumps(value, default=str).decode()
-    return text if len(text) <= LONGEST_VALUE else f"{text[: LONGEST_VALUE - 1]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"
 
 
 def _name_of(record: Mapping[str, Any]) -> Any:

@@ -66,7 +66,7 @@ _MONEY_SIGNS = "€$£"
 _JOINTS = ("", "s", "n", "en", "es", "e")  # between the words of a compound
 MIN_COMPOUND_LETTERS = 3  # letters of each word in a compound, except the last
 MAX_COMPOUND_WORDS = 4  # words in a compound
-LONGEST_COMPOUND = 40  # letters
+MAX_COMPOUND_LETTERS = 40  # letters
 MAX_NAME_CHARS = 120
 
 # (meaning, required ideas, optional ideas). The first match counts.
@@ -149,7 +149,7 @@ def _ideas_of(word: str) -> list[Idea]:
         return [_IDEAS[plain]]
     if plain in _ABBREVIATIONS:
         return list(_ABBREVIATIONS[plain])
-    return list(_ideas_of_compound(plain)) if len(plain) <= LONGEST_COMPOUND else []
+    return list(_ideas_of_compound(plain)) if len(plain) <= MAX_COMPOUND_LETTERS else []
 
 
 @lru_cache(maxsize=4096)

@@ -51,7 +51,7 @@ BY_CONTENT = 2_000
 NOTHING = frozenset(
     ("", "-", "--", "—", "n/a", "n.a.", "#n/a", "na", "null", "none", "nan", "nil", "undefined", "(null)")
 )
-LONGEST_NOTHING = max(map(len, NOTHING))
+MAX_NOTHING_LENGTH = max(map(len, NOTHING))
 # The keys under which an object has its main value.
 INNER = ("name", "value", "title", "url", "amount", "@value", "@id", "id")
 MAX_NESTED = 3
@@ -113,7 +113,7 @@ class ColumnMapping:
             value = raw.get(header)
             # Fast path: most of the millions of cells are plain text.
             text = value.strip() if type(value) is str else _as_text(value)
-            if text and (len(text) > LONGEST_NOTHING or text.casefold() not in NOTHING) and meaning not in row:
+            if text and (len(text) > MAX_NOTHING_LENGTH or text.casefold() not in NOTHING) and meaning not in row:
                 if len(text) > MAX_CANONICAL_CHARS:
                     text = text[:MAX_CANONICAL_CHARS]
                 if convert is None:
@@ -310,7 +310,7 @@ def _by_one_name(name: str) -> tuple[str, int] | None:
 
 def _trim(text: str) -> str:
     text = text.strip()[:MAX_CANONICAL_CHARS]
-    return "" if text[: LONGEST_NOTHING + 1].casefold() in NOTHING else text
+    return "" if text[: MAX_NOTHING_LENGTH + 1].casefold() in NOTHING else text
 
 
 def _as_text(value: object, depth: int = 0) -> str:

@@ -15,7 +15,7 @@ from garner.store.ingest.files import NewFile
 from garner.store.people import pictures
 from garner.store.people.pictures import PictureSubmission
 
-LONGEST_NAME = 255
+MAX_NAME_LENGTH = 255
 ATTEMPTS = 5
 
 
@@ -33,7 +33,7 @@ async def submit_picture(
     so a crash in between leaves at worst an unreferenced file, which cleanup finds."""
     content_hash = sha256(picture.body).hexdigest()
     path = await engine.blobs.put(content_hash, picture.body)
-    name = picture.name[:LONGEST_NAME]
+    name = picture.name[:MAX_NAME_LENGTH]
     file = NewFile(name, picture.media_type, len(picture.body), content_hash, path, ip_address)
     submission = await _submit(engine, file, user_id, use_llm=use_llm)
     if submission.created:

@@ -18,7 +18,7 @@ from garner.tables.reading import Limits, OpenZip, open_archive, open_images, op
 
 TABLE, IMAGE = "table", "image"
 AUTO = "auto"
-LONGEST_NAME = 255
+MAX_NAME_LENGTH = 255
 PICTURE_KINDS = (Kind.RECIPE, Kind.PRODUCT, AUTO)
 MEDIA_TYPES = {TABLE: "application/octet-stream", "archive": "application/zip"}
 # No further file or member is opened after this time; one that is open is examined to its end.
@@ -112,7 +112,7 @@ class Inspection:
 
 def shown_name(name: str) -> str:
     """Return the name without unprintable characters, cut to the length that is stored."""
-    return "".join(filter(str.isprintable, name))[:LONGEST_NAME] or "file"
+    return "".join(filter(str.isprintable, name))[:MAX_NAME_LENGTH] or "file"
 
 
 def _picture_type(path: Path) -> str:

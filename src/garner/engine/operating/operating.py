@@ -155,7 +155,7 @@ async def _proxy(connection: Connection, proxy_id: int) -> ProxyView:
 # Crawl tasks ----------------------------------------------------------------------------------------------------
 
 ORDERED_AT_ONCE = 1000
-MAX_BAD_URLS_TOLD = 20
+MAX_BAD_URLS_REPORTED = 20
 
 
 async def order_pages(engine: Engine, urls: Sequence[str], wanted: StandingOrder, *, by: str) -> Ordered:
@@ -183,7 +183,7 @@ def _pages(engine: Engine, urls: Sequence[str]) -> list[PageUrl]:
             wrong.append(FieldError(f"urls.{place}", error.message))
     if wrong:
         message = wrong[0].reason if len(wrong) == 1 else f"{len(wrong)} of {len(urls)} URLs are not valid."
-        raise InvalidUrl(message, fields=wrong[:MAX_BAD_URLS_TOLD])
+        raise InvalidUrl(message, fields=wrong[:MAX_BAD_URLS_REPORTED])
     return pages
 
 

@@ -11,7 +11,7 @@ from garner.observe import QueueSnapshot
 from garner.store.health import queue_statistics
 
 GOOD_FOR_SECONDS = 10.0
-LONGEST_SECONDS = 5.0  # monitoring needs its other data more than this
+MAX_SECONDS = 5.0  # monitoring needs its other data more than this
 
 
 class QueueStatistics:
@@ -32,7 +32,7 @@ class QueueStatistics:
 
     async def _take(self) -> QueueSnapshot | None:
         try:
-            async with asyncio.timeout(LONGEST_SECONDS), self._engine.database.connection() as connection:
+            async with asyncio.timeout(MAX_SECONDS), self._engine.database.connection() as connection:
                 taken = await queue_statistics.count_queue(
                     connection, self._engine.settings.pacing.throttle_quiet_seconds
                 )

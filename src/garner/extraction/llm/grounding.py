@@ -49,11 +49,11 @@ CONFIDENCE = 0.5
 MAX_SHOWN = 24_000  # characters: some six thousand tokens of English
 MIN_SHOWN = 80
 MAX_LINES = 300
-LONGEST_LINE = 2_000
+MAX_LINE_LENGTH = 2_000
 MAX_SENTENCES = 50  # in one entry
 MAX_PLACES = 50  # that are examined for one quote
-LONGEST_NUMBER = 30  # of a step, with the word before it
-LONGEST_MINUTES = 60 * 24 * 60
+MAX_NUMBER_LENGTH = 30  # of a step, with the word before it
+MAX_MINUTES = 60 * 24 * 60
 MAX_ANSWER_TOKENS = 4_000
 
 WARNINGS = {
@@ -120,7 +120,7 @@ def _put_with_words(candidate: Candidate, name: str, quotes: list[str]) -> None:
 
 def _put_minutes(candidate: Candidate, name: str, quotes: list[str]) -> None:
     amount = minutes(quotes[0]) if _LETTERS.search(quotes[0]) else None
-    if amount and amount <= LONGEST_MINUTES:
+    if amount and amount <= MAX_MINUTES:
         candidate.put(name, amount, RUNG, quotes[0])
     else:
         candidate.drop(name, quotes[0])
@@ -153,7 +153,7 @@ class Question:
     put: Put = _put_text
 
 
-_LONG_TEXT = partial(_put_text, limit=LONGEST_LINE)
+_LONG_TEXT = partial(_put_text, limit=MAX_LINE_LENGTH)
 _DATE = partial(_put_read, read=iso_date)
 
 QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {
@@ -360,12 +360,12 @@ class Words:
         if shape is AnswerShape.MONEY:
             return self._money(value)
         if isinstance(value, str):
-            return self._find_written(value[:LONGEST_LINE], shape)
+            return self._find_written(value[:MAX_LINE_LENGTH], shape)
         return self._number(value)
 
     def _money(self, value: str | int | float) -> str | None:
         written = (
-            self._find_written(value[:LONGEST_LINE], AnswerShape.VALUE)
+            self._find_written(value[:MAX_LINE_LENGTH], AnswerShape.VALUE)
             if isinstance(value, str)
             else self._number(value)
         )
@@ -437,7 +437,7 @@ class Words:
         if self._is_at_line_start(place):
             return True
         start = self._words[place].start()
-        before = self._text[max(self._text.rfind("\n", 0, start) + 1, start - LONGEST_NUMBER) : start]
+        before = self._text[max(self._text.rfind("\n", 0, start) + 1, start - MAX_NUMBER_LENGTH) : start]
         is_new = _STOP.search(self._gap(place)) or _STEP_NUMBER.fullmatch(before)
         return bool(is_new) and not self._text[start].islower()
 

@@ -9,7 +9,7 @@ from garner.extraction.values.identifiers import GTIN_LENGTHS, has_right_check_d
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST = 10
+MAX_BARCODES = 10
 # Codes are read within some twenty degrees of straight, in all four directions: these rotations leave no gap.
 TURNS = (0.0, 45.0, 22.5, 67.5)
 LONG_SIDE = 2_000  # larger only costs time: a legible code is legible at that size
@@ -32,9 +32,9 @@ def _gtins(image: "Image") -> tuple[str, ...]:
     import zxingcpp
 
     barcodes = zxingcpp.read_barcodes(image)
-    ordered = sorted(barcodes[: 4 * MOST], key=lambda code: 0 if _is_retail(str(code.format)) else 1)
+    ordered = sorted(barcodes[: 4 * MAX_BARCODES], key=lambda code: 0 if _is_retail(str(code.format)) else 1)
     gtins = (gtin_in(code.text) for code in ordered if code.valid)
-    return tuple(dict.fromkeys(gtin for gtin in gtins if gtin))[:MOST]
+    return tuple(dict.fromkeys(gtin for gtin in gtins if gtin))[:MAX_BARCODES]
 
 
 def gtin_in(text: str) -> str | None:

@@ -311,13 +311,13 @@ class UnknownUrl(str):
     """The URL of a page with an unknown location: an empty address that records the relative addresses it could not
     resolve."""
 
-    MOST = 1_000
+    MAX_LEFT_OUT = 1_000
 
     def __init__(self) -> None:
         self.left_out: set[str] = set()
 
     def leave_out(self, address: str) -> None:
-        if len(self.left_out) < self.MOST:
+        if len(self.left_out) < self.MAX_LEFT_OUT:
             self.left_out.add(address)
 
 

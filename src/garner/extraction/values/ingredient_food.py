@@ -18,7 +18,7 @@ _SECOND_MEASURE = re.compile(r"\s(\d[\d\s./]{0,12}\s?(?:ml|l|kg|g|cm))\Z", re.I)
 _COMMA = re.compile(r"\s*(?:,(?!\d)|;|\s[-–—]\s)\s*")
 _CONJUNCTION = re.compile(r"\b(?:or|and)\b")
 _SPOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_LONGEST_FOOD = 4  # words
+_MAX_FOOD_WORDS = 4  # words
 _DANGLING = re.compile(r"\s+(?:and|or|&)\Z", re.I)
 
 
@@ -116,7 +116,7 @@ def _with_more_foods(name: str, rest: list[str]) -> tuple[str, list[str]]:
 def _is_one_more_food(part: str) -> bool:
     """Return whether the part is a food: freshly ground pepper is; thinly sliced, leaves only and cold are not."""
     spoken = part.lower().split()
-    if words.NOTE.match(part) or _describes(part) or len(spoken) > _LONGEST_FOOD or unit_at(part, 0):
+    if words.NOTE.match(part) or _describes(part) or len(spoken) > _MAX_FOOD_WORDS or unit_at(part, 0):
         return False
     is_told_more_of = not words.NO_FOOD.isdisjoint(spoken) or any(word[0].isdigit() for word in spoken)
     return not is_told_more_of and not _is_done(spoken[-1])

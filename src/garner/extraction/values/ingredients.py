@@ -15,9 +15,9 @@ from garner.extraction.values.ingredient_food import BRACKETS, flat_brackets, re
 from garner.extraction.values.units import UnitMatch, unit_at
 
 MAX_LINE = 1_000
-LARGEST_AMOUNT = 1_000_000
+MAX_AMOUNT = 1_000_000
 _A_TON = 1_000  # kilogrammes or litres: no recipe uses so many
-LONGEST_HEADING = 60
+MAX_HEADING_LENGTH = 60
 
 _VULGAR = {
     "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5", "⅗": "3/5", "⅘": "4/5",
@@ -126,7 +126,7 @@ def group_heading(line: str) -> str | None:
     """Return the group that a heading names: `For the sauce:` is not an ingredient but names the lines that follow
     it."""
     text = line.strip()
-    if not text or len(text) > LONGEST_HEADING:
+    if not text or len(text) > MAX_HEADING_LENGTH:
         return None
     if marked := _HEADING_MARKS.match(text):
         return marked.group(1).rstrip(": ")
@@ -218,7 +218,7 @@ def _number(line: _Line) -> float | None:
         return None
     line.at = match.end()
     value = _value(match.group())
-    return value if value is not None and value <= LARGEST_AMOUNT else None
+    return value if value is not None and value <= MAX_AMOUNT else None
 
 
 def _value(written: str) -> float | None:

@@ -35,7 +35,7 @@ UNITS = _SPELLINGS.keys_by_word("words") | _SPELLINGS.keys_by_word("phrases")
 _SINGULARS = {word: _singular(word, words) for words in _WORDS.values() for word in words}
 _SINGULARS |= {phrase: _singular_phrase(phrase, phrases) for phrases in _PHRASES.values() for phrase in phrases}
 _PHRASE_BEGINNINGS = frozenset(phrase.split()[0] for phrases in _PHRASES.values() for phrase in phrases)
-_LONGEST_PHRASE = 4
+_MAX_PHRASE_WORDS = 4
 _LETTERS = {"T": "tablespoon", "t": "teaspoon"}
 _SUFFIX = r"(?:\([a-z]{1,2}\)|/[a-z]{1,2}(?!\w))"  # Zehe(n), Tasse/n
 _WORD = re.compile(rf"[^\W\d_]+(?:\.[^\W\d_]+)*\.?{_SUFFIX}?")
@@ -89,7 +89,7 @@ def _as_one(written: str, key: str) -> str:
 
 def _phrase_at(text: str, start: int, first_end: int) -> UnitMatch | None:
     ends = [first_end]
-    while len(ends) < _LONGEST_PHRASE and (
+    while len(ends) < _MAX_PHRASE_WORDS and (
         word := _WORD.match(text, ends[-1] + (text[ends[-1] : ends[-1] + 1] == " "))
     ):
         ends.append(word.end())

@@ -54,7 +54,7 @@ NAMES = (
 PASSED_ON = ("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "LD_LIBRARY_PATH", "FONTCONFIG_FILE", "FONTCONFIG_PATH")
 LOADS_PER_PAGE = 5  # scripts and data may total this many times the allowed size of the page itself
 # Pages that wait for another to be closed are already claimed, and the lanes of their hosts wait with them.
-LONGEST_QUEUE_SECONDS = 5.0
+MAX_QUEUE_SECONDS = 5.0
 START_SECONDS = 30.0
 CLOSE_SECONDS = 5.0
 INSTALL_PLAYWRIGHT = "Rendering needs Playwright: run `make render` in Garner's folder, or unset GARNER_RENDER."
@@ -156,7 +156,7 @@ class Renderer:
     @asynccontextmanager
     async def _slot(self) -> AsyncIterator[None]:
         try:
-            async with asyncio.timeout(LONGEST_QUEUE_SECONDS):
+            async with asyncio.timeout(MAX_QUEUE_SECONDS):
                 await self._slots.acquire()
         except TimeoutError as error:
             raise BrowserBusy("The browser has reached its limit of open pages.") from error

@@ -18,7 +18,7 @@ from garner.core.urls.page_url import PageUrl
 from garner.errors import FetchError, Unavailable
 from garner.fetch.caller import CallAnswer, Caller
 from garner.postgres.database import Database
-from garner.runtime.calls.slot_reservations import LONGEST_WAIT_SECONDS, Due, wait_for_slot
+from garner.runtime.calls.slot_reservations import MAX_WAIT_SECONDS, Due, wait_for_slot
 from garner.store.crawl import host_slots, lanes
 from garner.store.crawl.host_slots import HostTurn
 from garner.store.crawl.lanes import Politeness, Slot
@@ -66,7 +66,7 @@ class HostCalls:
             answer = await self._caller.ask(url, headers, max_bytes, place.keep)
         except FetchError as error:
             if place.is_at_the_door:  # its time was over before its slot came, which is not the host's fault
-                raise NotNow(LONGEST_WAIT_SECONDS) from error
+                raise NotNow(MAX_WAIT_SECONDS) from error
             effect = LaneEffect.FAILURE if error.retryable else LaneEffect.NEUTRAL
             await self._learn(url, place.turn, effect, error.code, time.monotonic() - place.left)
             raise
@@ -119,7 +119,7 @@ class _HostSlot:
                 self._page.domain,
                 self._page.base_url,
                 self._politeness,
-                LONGEST_WAIT_SECONDS,
+                MAX_WAIT_SECONDS,
                 missed=self._missed,
                 room=room,
             )

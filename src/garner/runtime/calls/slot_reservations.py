@@ -27,7 +27,7 @@ from garner.store.crawl.lanes import LaneSlot, LateRequest
 # The share of its lane's delay by which a request may be late. Less than a moment is ignored.
 LATE = 0.05
 MOMENT_SECONDS = 0.025
-LONGEST_WAIT_SECONDS = 5.0
+MAX_WAIT_SECONDS = 5.0
 MAX_TURNS = 10
 # The time of a reservation varies: the next gets a little more room than the last one took.
 ROOM = 1.1
@@ -91,7 +91,7 @@ class SlotReservations:
             if answer is None:
                 raise LeaseExpired
             turn, due = answer
-            if turn.wait > LONGEST_WAIT_SECONDS:
+            if turn.wait > MAX_WAIT_SECONDS:
                 raise TurnFarOff("The page's slot passed before the request could be sent.")
             missed = turn.turn
             return due
@@ -106,7 +106,7 @@ class SlotReservations:
     async def _together(self, late: Sequence[LateRequest]) -> list[Answer | None]:
         async with self._database.connection() as connection:
             asked = time.monotonic()
-            turns = await lanes.take_turns(connection, late, LONGEST_WAIT_SECONDS)
+            turns = await lanes.take_turns(connection, late, MAX_WAIT_SECONDS)
             answered = time.monotonic()
         due = {work: (turn, Due(asked + turn.wait, answered + turn.wait)) for work, turn in turns.items()}
         return [due.get(request.work_id) for request in late]

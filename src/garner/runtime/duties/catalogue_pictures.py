@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from garner import observe
 from garner.core.pacing.outcome import asks_to_slow_down
-from garner.core.pacing.robots import LARGEST_FILE, LONGEST_LIFE_SECONDS, RobotsUnreachable
+from garner.core.pacing.robots import MAX_FILE_BYTES, MAX_LIFETIME_SECONDS, RobotsUnreachable
 from garner.core.urls.page_url import PageUrl, origin_of, parse_page_url
 from garner.engine import Engine
 from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed
@@ -114,7 +114,7 @@ class CataloguePictures:
 
     async def _read_robots(self, page: PageUrl) -> None:
         origin = origin_of(page.normalized)
-        asked = await self._calls.ask(page, f"{origin}/robots.txt", LARGEST_FILE, good="robots_read")
+        asked = await self._calls.ask(page, f"{origin}/robots.txt", MAX_FILE_BYTES, good="robots_read")
         answer = asked.answer
         if 300 <= answer.status < 400:  # the crawler follows it, and until it has, the rules are unknown
             raise BadRedirect(f"The robots.txt of {origin} redirects.")
@@ -122,7 +122,7 @@ class CataloguePictures:
         if isinstance(rules, RobotsUnreachable):
             read = RobotsRead(origin, answer.status, wait_seconds=rules.retry_seconds)
         else:
-            read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, LONGEST_LIFE_SECONDS)
+            read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, MAX_LIFETIME_SECONDS)
         async with self._database.transaction() as connection:
             await lanes.lock(connection, [asked.lane_id])
             await robots.keep_first(connection, asked.lane_id, asked.asked_at, read, self._politeness)

@@ -15,7 +15,7 @@ from garner.engine.people.accounts import known_user
 from garner.errors import GarnerError
 from garner.store.ingest import scans
 
-LONGEST_SCAN_SECONDS = 900.0
+MAX_SCAN_SECONDS = 900.0
 LOOK_SECONDS = 5.0
 
 
@@ -27,7 +27,7 @@ async def watch_places(engine: Engine) -> int:
     new = 0
     for place in settings.ingest.watched_sources:
         async with engine.database.connection() as connection:
-            is_ours = await scans.take_watch(connection, place, LONGEST_SCAN_SECONDS)
+            is_ours = await scans.take_watch(connection, place, MAX_SCAN_SECONDS)
         if is_ours:
             new += await _watch(engine, place)
             async with engine.database.connection() as connection:

@@ -44,7 +44,7 @@ MAX_FAILURES = 20  # consecutive failures of one batch, before it is left for la
 # because the file had to be opened again and rows to be skipped, it is read for longer, within bounds.
 TURN_SECONDS = 0.5
 TURN_PER_OPENING = 1.0
-LONGEST_TURN_SECONDS = 3.0
+MAX_TURN_SECONDS = 3.0
 NOT_KEPT = "The database cannot store this row"
 
 
@@ -311,14 +311,14 @@ class IngestTurn:
         """Start the clock once the rows read before are skipped."""
         if self._started is None and not self._file.source.is_passing_over:
             self._started = time.monotonic()
-            longer = min(TURN_PER_OPENING * (self._started - self._began), LONGEST_TURN_SECONDS)
+            longer = min(TURN_PER_OPENING * (self._started - self._began), MAX_TURN_SECONDS)
             self._seconds = max(TURN_SECONDS, longer)
 
     @property
     def is_over(self) -> bool:
         if self._started is None:
             return False
-        seconds = self._seconds if self._file.rows_read > self._rows_before else LONGEST_TURN_SECONDS
+        seconds = self._seconds if self._file.rows_read > self._rows_before else MAX_TURN_SECONDS
         return time.monotonic() > self._started + seconds
 
 

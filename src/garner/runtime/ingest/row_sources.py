@@ -14,7 +14,7 @@ from typing import Protocol
 from garner.blobs import BlobStore
 from garner.core.rows.canonical_cells import CellDoubts
 from garner.engine.engine import Engine
-from garner.engine.files.inspection import IMAGE, LONGEST_NAME, TABLE
+from garner.engine.files.inspection import IMAGE, MAX_NAME_LENGTH, TABLE
 from garner.engine.files.spool import spool_file
 from garner.errors import GarnerError, InputError
 from garner.store.ingest.files import NewFile
@@ -193,7 +193,7 @@ class ArchivedPictures:
         async with self._turns:
             content_hash = (await asyncio.to_thread(sha256, picture.body)).hexdigest()
             path = await self._blobs.put(content_hash, picture.body)
-        name, size = picture.name[:LONGEST_NAME], len(picture.body)
+        name, size = picture.name[:MAX_NAME_LENGTH], len(picture.body)
         return NewFile(name, picture.media_type, size, content_hash, path, self._ip_address)
 
 

@@ -18,15 +18,15 @@ from garner.core.record import Kind
 from garner.kinds.fields import in_order
 from garner.postgres.database import Connection
 
-MOST = 20  # candidates of one search: judging one takes a quarter of a millisecond
+MAX_CANDIDATES = 20  # candidates of one search: judging one takes a quarter of a millisecond
 MAX_COPIES = 3  # of one product among them
 MAX_WITH_NUMBER = 11  # entries with one number: the first of a product and as many offers as are shown
 MAX_NUMBERED = 100  # that are read, should a number be that of very many products
 SAMPLE = 10_000
-LONGEST_DESCRIPTION = 2_000
+MAX_DESCRIPTION_LENGTH = 2_000
 GTIN_LENGTHS = (8, 12, 13, 14)
 MIN_LIKENESS = 0.5  # of a word to the nearest one of a name: a typo in seven letters leaves about that much
-LONGEST_SEARCH = "2s"  # by spelling, the only search whose cost depends on the catalogue
+SEARCH_TIMEOUT = "2s"  # by spelling, the only search whose cost depends on the catalogue
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ _GTIN_AS_WRITTEN = ", ".join(f"lpad(g.number, greatest(length(g.number), {n}), '
 _COLUMNS = f"""
     p.id, p.url, p.product_name as name, p.brand, p.sku, p.data ->> 'mpn' as mpn, p.gtin, p.price, p.currency,
     p.category,
-    left(p.description, {LONGEST_DESCRIPTION}) as description
+    left(p.description, {MAX_DESCRIPTION_LENGTH}) as description
 """
 
 
@@ -78,7 +78,7 @@ async def has_products(connection: Connection) -> bool:
     return bool(row["has_any"])
 
 
-async def by_gtin(connection: Connection, gtin: str, limit: int = MOST) -> list[CatalogueEntry]:
+async def by_gtin(connection: Connection, gtin: str, limit: int = MAX_CANDIDATES) -> list[CatalogueEntry]:
     bare = bare_gtin(gtin)
     written = [bare.zfill(length) for length in GTIN_LENGTHS if length >= len(bare)]
     return await _candidates(
@@ -121,7 +121,7 @@ async def by_numbers(
     )
 
 
-async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MOST) -> list[CatalogueEntry]:
+async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MAX_CANDIDATES) -> list[CatalogueEntry]:
     """Return the best entries by the weight of the words that they share with the query. Copies of one product
     (`core.matching.product_identity`) leave no less room for others."""
     return await _candidates(
@@ -149,7 +149,9 @@ async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MOS
     )
 
 
-async def by_spelling(connection: Connection, words: Sequence[str], limit: int = MOST) -> list[CatalogueEntry]:
+async def by_spelling(
+    connection: Connection, words: Sequence[str], limit: int = MAX_CANDIDATES
+) -> list[CatalogueEntry]:
     """Return entries with a word spelt nearly like one of these, or none if the search takes too long."""
     if not words:
         return []
@@ -157,7 +159,7 @@ async def by_spelling(connection: Connection, words: Sequence[str], limit: int =
         async with connection.transaction():
             await connection.execute(
                 "select set_config(name, value, true) from unnest(%s::text[], %s::text[]) s (name, value)",
-                (["pg_trgm.word_similarity_threshold", "statement_timeout"], [str(MIN_LIKENESS), LONGEST_SEARCH]),
+                (["pg_trgm.word_similarity_threshold", "statement_timeout"], [str(MIN_LIKENESS), SEARCH_TIMEOUT]),
             )
             return await _by_spelling(connection, words, limit)
     except QueryCanceled:

@@ -6,7 +6,7 @@ from psycopg.rows import class_row
 
 from garner.postgres.database import Connection
 
-MOST = 10
+MAX_HASHES = 10
 MAX_PER_PRODUCT = 50  # hashes of one product by one user: more views of it do not identify it better
 
 
@@ -17,7 +17,7 @@ class Likeness:
 
 
 async def nearest(
-    connection: Connection, print_: int, within: int, user_id: int | None, limit: int = MOST
+    connection: Connection, print_: int, within: int, user_id: int | None, limit: int = MAX_HASHES
 ) -> list[Likeness]:
     """Return products with a hash at most so many bits away, nearest first, by the catalogue's own pictures and by
     hashes learned from this user's: another user's may be anything.

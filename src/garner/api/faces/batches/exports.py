@@ -33,7 +33,7 @@ from garner.store.people.users import User
 router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 MAX_SELECTED = 10_000
-LONGEST_NAME = 120
+MAX_NAME_LENGTH = 120
 PATIENCE_SECONDS = 60.0  # for a client that reads nothing: others wait for its slot
 NONE_SELECTED = "Send the ids of the selected items"
 ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
@@ -196,7 +196,7 @@ def _selection(wanted: Wanted) -> RowSelection:
 def _name_of(job: OwnedJob) -> str:
     """Return the file's own name without its extension, limited to characters that every system accepts."""
     words = " ".join(_NOT_OF_NAMES.sub(" ", job.file_name or "").split())
-    stem = PurePath(words).stem.strip(" .")[:LONGEST_NAME].strip(" .")
+    stem = PurePath(words).stem.strip(" .")[:MAX_NAME_LENGTH].strip(" .")
     return stem or f"job-{job.id}"
 
 

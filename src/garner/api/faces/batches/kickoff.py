@@ -18,12 +18,10 @@ router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, NO_SUCH_JOB, PAUSED, 422, 429, 503)
 )
 
-SHORTEST_MS, LONGEST_MS, USUAL_MS = 100, 25_000, 5000
+MIN_MS, MAX_MS, USUAL_MS = 100, 25_000, 5000
 
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id that `POST /api/jobs` returned")]
-Duration = Annotated[
-    int, Query(alias="durationMs", ge=SHORTEST_MS, le=LONGEST_MS, description="Duration in milliseconds")
-]
+Duration = Annotated[int, Query(alias="durationMs", ge=MIN_MS, le=MAX_MS, description="Duration in milliseconds")]
 
 
 @router.post("/{jobId}/kickoff", summary="Process a job for a limited time")

@@ -27,13 +27,13 @@ router = FaceRouter(
 
 MAX_NAMED = 10_000
 MAX_ADDED = 1000
-LONGEST_HEADER = 200
+MAX_HEADER_LENGTH = 200
 ROW: dict[str, Any] = {"Name": "Cast iron pan 28 cm", "Link": "https://shop.example/pan-28"}
 
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id that `POST /api/jobs` returned")]
 Status = Literal["PENDING", "PROCESSING", "DONE", "NOT_FOUND", "ERROR", "SKIPPED"]
 Reason = Annotated[Text, Field(min_length=1, max_length=64)]
-Header_ = Annotated[Text, Field(min_length=1, max_length=LONGEST_HEADER)]
+Header_ = Annotated[Text, Field(min_length=1, max_length=MAX_HEADER_LENGTH)]
 Cells = Annotated[dict[Header_, Any], Field(min_length=1)]
 Key = Annotated[
     str | None,

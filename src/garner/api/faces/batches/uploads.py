@@ -42,7 +42,7 @@ router = FaceRouter(tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 4
 
 PATH = "/api/jobs"
 ROOM_FOR_FORM = 1_000_000  # for the parts of a form besides its files
-LONGEST_KEY = 255
+MAX_KEY_LENGTH = 255
 MAX_MAPPED = 100  # columns, each of which has one of a dozen meanings
 NOT_A_FORM = WrongMediaType(
     "Send files as multipart/form-data in the field `file`, or application/json with the `fileId` of an earlier upload "
@@ -152,7 +152,7 @@ Key = Annotated[
     Header(
         alias="Idempotency-Key",
         min_length=1,
-        max_length=LONGEST_KEY,
+        max_length=MAX_KEY_LENGTH,
         description="A repeated upload with the same key and content returns the same job",
     ),
 ]

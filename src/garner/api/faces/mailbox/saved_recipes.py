@@ -49,7 +49,7 @@ CHANGED_MEANWHILE = Conflict(
     "The recipe has changed since you loaded it: revision is now 5.",
     fields=[FieldError("revision", "It is 5 by now.")],
 )
-LONGEST_STAY = 60 * 24 * 60  # minutes; nothing cooks for longer than two months
+MAX_MINUTES = 60 * 24 * 60  # minutes; nothing cooks for longer than two months
 RECIPE_ID = "0198f3a2-91b0-7c62-8f3d-2a7b9c1e4d55"
 # Fields of an answer besides the recipe's own. A client that sends an edited answer back need not remove these.
 BESIDE = ("id", "parse_job_id", "revision", "created_at", "updated_at", "site_version", "site_changes")
@@ -82,7 +82,7 @@ Step = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=10
 Prose = Annotated[str, StringConstraints(strict=True, max_length=50_000)]
 Address = Annotated[str, StringConstraints(strict=True, max_length=MAX_URL_LENGTH)]
 Number = StrictInt | StrictFloat
-Minutes = Annotated[StrictInt, Field(ge=0, le=LONGEST_STAY)]
+Minutes = Annotated[StrictInt, Field(ge=0, le=MAX_MINUTES)]
 
 
 class Ingredient(BaseModel):

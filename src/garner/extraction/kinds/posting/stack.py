@@ -11,7 +11,7 @@ from garner.extraction.kinds.posting.lines import PostingLine
 from garner.extraction.kinds.posting.words import FROM_WHERE, LABELS, NO_TITLE, SECTIONS
 
 MAX_STACKED = 4
-LONGEST = 80
+MAX_TITLE_LENGTH = 80
 _FROM_SOMEWHERE = re.compile(rf"\W*{FROM_WHERE}(?:\s*[,(/–—-][^.!?]{{0,30}})?\W*\Z", re.I)
 
 
@@ -31,7 +31,7 @@ def heads_a_text(lines: Sequence[PostingLine], title_at: int, heading: PostingLi
     if at is None:
         return False
     under = lines[at + 1]
-    return not under.place.heading and (len(under.text) > LONGEST or under.text.endswith((".", "!", "?")))
+    return not under.place.heading and (len(under.text) > MAX_TITLE_LENGTH or under.text.endswith((".", "!", "?")))
 
 
 def _run(lines: Iterable[PostingLine]) -> list[PostingLine]:
@@ -47,7 +47,12 @@ def _may_be_stacked(line: PostingLine) -> bool:
     text = line.text
     if is_work_location(text):  # though it is a label, too
         return True
-    if len(text) > LONGEST or text.endswith((":", ".", "?", "!")) or text.lower() in LABELS or NO_TITLE.match(text):
+    if (
+        len(text) > MAX_TITLE_LENGTH
+        or text.endswith((":", ".", "?", "!"))
+        or text.lower() in LABELS
+        or NO_TITLE.match(text)
+    ):
         return False
     return not any(pattern.search(text) for pattern in SECTIONS.values())
 

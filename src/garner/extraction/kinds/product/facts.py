@@ -31,8 +31,8 @@ from garner.extraction.values.identifiers import (
 _WORDS = load_word_lists(__package__)
 
 NEAR = 120  # lines below the heading that can still be about the product
-LONGEST_LABEL = 45
-LONGEST_LABELLED = 300
+MAX_LABEL_LENGTH = 45
+MAX_LABELLED_LENGTH = 300
 BELOW_ITS_NAME = 6  # lines below the name of another product that are about it
 _NUMBERED = ("sku", "mpn", "gtin")
 _NAMED = ("brand", "category")
@@ -63,7 +63,7 @@ def read_labels(lines: Sequence[ShopLine]) -> dict[str, str]:
     """Return the values that stand after a label, on the same line (`Brand: Acme`) or in the next cell."""
     values: dict[str, str] = {}
     for place, line in enumerate(lines):
-        if line.is_aside or len(line.text) > LONGEST_LABELLED:
+        if line.is_aside or len(line.text) > MAX_LABELLED_LENGTH:
             continue
         for label, value in _pairs(line.text, lines[place + 1] if place + 1 < len(lines) else None):
             field = field_called(label)
@@ -78,7 +78,7 @@ def _may_be(field: str, value: str) -> bool:
 
 def _pairs(text: str, following: ShopLine | None) -> Iterator[tuple[str, str]]:
     alone = text.rstrip(" :：.")
-    field = field_called(alone) if len(alone) <= LONGEST_LABEL and not is_placeholder(text) else None
+    field = field_called(alone) if len(alone) <= MAX_LABEL_LENGTH and not is_placeholder(text) else None
     if field:
         if following is not None and _may_follow(field, following) and len(following.text) <= 200:
             yield alone, following.text.lstrip(" :：\u200e\u200f")
@@ -137,7 +137,7 @@ def labelled_number(page: ShopPage) -> str | None:
     below_link: str | None = None
     for place in range(max(0, page.heading - NEAR // 4), page.end):
         line = page.lines[place]
-        if line.is_aside or len(line.text) > LONGEST_LABELLED:
+        if line.is_aside or len(line.text) > MAX_LABELLED_LENGTH:
             continue
         following = page.lines[place + 1] if place + 1 < page.end else None
         for label, value in _pairs(line.text, following):
@@ -174,14 +174,14 @@ def _whole_number(value: str) -> str | None:
 def shows_number(page: ShopPage, number: str) -> bool:
     """Return whether a shopper can see the number, regardless of punctuation."""
     wanted = letters_of(number)
-    return any(wanted in letters_of(line.text) for line in page.lines if len(line.text) <= LONGEST_LABELLED)
+    return any(wanted in letters_of(line.text) for line in page.lines if len(line.text) <= MAX_LABELLED_LENGTH)
 
 
 def own_number(written: str | None) -> str | None:
     """Return the article number in the text after its label: the first word, if it has a digit or is all capitals, and
     is not an amount, date, percentage or stock count, nor the beginning of a longer number."""
     text = seller_number(written)
-    if text is None or _NO_NUMBER.match(text) or availability_in(text[:LONGEST_LABEL].partition("|")[0]):
+    if text is None or _NO_NUMBER.match(text) or availability_in(text[:MAX_LABEL_LENGTH].partition("|")[0]):
         return None
     word = text.split()[0].strip(",;()[]")
     is_number = any(map(str.isdigit, word)) or _CAPITALS.fullmatch(word) is not None

@@ -30,7 +30,7 @@ from garner.extraction.page.document import Document
 MAX_VISITS = 80_000
 MAX_LINES = 6_000
 MAX_LINE = 1_000
-_LONGEST_PRICE = 60
+_MAX_PRICE_LENGTH = 60
 
 _UNSEEN = frozenset(
     ("script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio", "video", "canvas", "select",
@@ -45,7 +45,7 @@ _LABELS = {
     "input": ("value",), "image": ("alt", "title", "value", "name"), "button": ("aria-label", "title", "alt"),
     "img": ("aria-label", "title", "alt"),
 }  # fmt: skip
-_LONGEST_CALL = 30
+_MAX_BUTTON_LENGTH = 30
 _STRUCK = frozenset(("del", "s", "strike"))
 _STRUCK_INSIDE = "del,s,strike," + ",".join(
     f"[class*={name}]" for name in ["old", "was", "strike", "regular", "list", "compare"]
@@ -58,7 +58,7 @@ _CUT, _LEFT, _RAISED = "\0", "\1", "\2"  # an element begins, it ends, a raised 
 _BLANK = _CUT + _LEFT + _RAISED + " \n\t\r\u00a0"
 _RAISED_CENTS = re.compile(rf"(?<=\d)\s*{_RAISED}\s*(?=\d\d(?!\d))")
 _POINTED = ("brand", "sku", "mpn", "gtin", "availability")  # fields with labels that only the style separates
-_LONGEST_NAMES = 300
+_MAX_NAMES_LENGTH = 300
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _TELLING_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
 _NEVER_ASIDE = _INLINE | {"body", "main", "form"}
@@ -211,7 +211,12 @@ class _ShopWalk:
     def _read_price(self, node: LexborNode) -> bool:
         """Read an element that holds only a price as one line."""
         text = " ".join(node.text(separator=" ").split()) if _is_small(node) else ""
-        if not text or len(text) > _LONGEST_PRICE or not any(map(str.isdigit, text)) or node.css_first(_STRUCK_INSIDE):
+        if (
+            not text
+            or len(text) > _MAX_PRICE_LENGTH
+            or not any(map(str.isdigit, text))
+            or node.css_first(_STRUCK_INSIDE)
+        ):
             return False
         apart = _CENTS_APART.match(_SPLIT_AMOUNT.sub(r"\1", text))
         if apart and not _DECIMALS.search(apart[1]):
@@ -261,7 +266,7 @@ class _ShopWalk:
 
 
 def _buys(text: str) -> bool:
-    return 2 < len(text) <= _LONGEST_CALL and BUY.search(text) is not None
+    return 2 < len(text) <= _MAX_BUTTON_LENGTH and BUY.search(text) is not None
 
 
 def _first_words(node: LexborNode) -> str:
@@ -298,7 +303,7 @@ _KIND_ORDER = [kind for kind, _ in _KINDS]
 
 
 def _meaning_of_names(names: str) -> _NameMeaning:
-    names = names[:_LONGEST_NAMES]
+    names = names[:_MAX_NAMES_LENGTH]
     meanings = [meaning for meaning in map(_meaning_of_name, names.split()) if meaning is not None]
     if not meanings:  # the common case
         return _NameMeaning(names)

@@ -54,8 +54,8 @@ MAX_NAME = 500
 MAX_IMAGES = 20
 MANY_OFFERS = 8  # so many buttons to buy stand on a list of products
 ENOUGH_MARKS = 2  # marks of a shop that a page needs
-LONGEST_HEADING, LONGEST_LINE = 80, 60  # above other products
-LONGEST_OFFER = 120
+MAX_HEADING_LENGTH, MAX_LINE_LENGTH = 80, 60  # above other products
+MAX_OFFER_LENGTH = 120
 ABOVE = 10  # lines above the name that may describe the product
 BEHIND = 3  # lines after the last button, where its name stands if the other names follow their buttons
 CLOSE = 15  # lines below the name, where a price in an element named for it is the product's
@@ -166,7 +166,7 @@ def _start_of_other_things(lines: Sequence[ShopLine], heading: int, country: str
 
 def _is_offer(line: ShopLine, country: str | None) -> bool:
     """Return whether a line is a price, a button to buy, or a statement that there is nothing to buy."""
-    if line.is_aside or line.is_old or len(line.text) > LONGEST_OFFER:
+    if line.is_aside or line.is_old or len(line.text) > MAX_OFFER_LENGTH:
         return False
     if (line.is_button and BUY.search(line.text)) or availability_in(line.text) in ("out_of_stock", "discontinued"):
         return True
@@ -190,7 +190,7 @@ def _begins_other_things(line: ShopLine) -> bool:
     is_heading = line.heading > 1
     if not is_heading and _FACT.search(line.text):
         return False
-    if len(line.text) >= (LONGEST_HEADING if is_heading else LONGEST_LINE) or (line.is_link and not is_heading):
+    if len(line.text) >= (MAX_HEADING_LENGTH if is_heading else MAX_LINE_LENGTH) or (line.is_link and not is_heading):
         return False
     return bool(OTHER_THINGS.match(line.text) or (is_heading and OTHER_THINGS_HEADING.match(line.text)))
 

@@ -37,7 +37,7 @@ SOLD_OUT_BUTTON = re.compile(_WORDS.pattern("sold_out_button"), re.I)
 BUY_NAME = re.compile(_WORDS.pattern("buy_name"), re.I)
 
 LABELS: Mapping[str, str] = _WORDS.keys_by_word("labels")
-LONGEST_LABEL = max(map(len, LABELS))
+MAX_LABEL_LENGTH = max(map(len, LABELS))
 
 
 def _letters(text: str) -> str:
@@ -51,7 +51,7 @@ _BY_LETTERS: Mapping[str, str] = {_letters(label): field for label, field in LAB
 
 def field_called(label: str) -> str | None:
     """Return the field that a label is for, regardless of punctuation: `Art.-Nr.`, `Art. Nr` and `artnr` are one."""
-    return _BY_LETTERS.get(_letters(label)) if len(label) <= 2 * LONGEST_LABEL else None
+    return _BY_LETTERS.get(_letters(label)) if len(label) <= 2 * MAX_LABEL_LENGTH else None
 
 
 # Labels of an article number that also label other things (`Item`, `Code`, `Style`), or that label an entry in a

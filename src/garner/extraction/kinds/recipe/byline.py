@@ -13,8 +13,8 @@ from garner.extraction.values.fields import clean_text
 _WORDS = load_word_lists(__package__)
 
 _FURTHEST = 60  # rows above the ingredients
-_SHORTEST, _LONGEST = 40, 1_000
-_LONGEST_BYLINE = 100
+_MIN_LENGTH, _MAX_LENGTH = 40, 1_000
+_MAX_BYLINE_LENGTH = 100
 _PERSON = (
     r"(?P<name>(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]{0,30}(?: (?:(?:de|del|della|van|von|der|den|du|la|le|da|di) ){0,2}"
     r"(?-i:[^\W\d_a-zà-ÿ])[\w.'’-]{0,30}){0,3})\s*(?:[|·•,–—-].*)?\Z"
@@ -36,7 +36,7 @@ _NO_NAMES = re.compile(rf"\b(?:{_WORDS.pattern('no_author')})\b", re.I)
 def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
     """Return the author from a byline, or from an element named for the author."""
     for row in _below_title(rows, ingredients_at):
-        if row.place.heading or len(row.text) > _LONGEST_BYLINE:
+        if row.place.heading or len(row.text) > _MAX_BYLINE_LENGTH:
             continue
         if byline := _BY.match(row.text):
             return next(filter(None, byline.groups())), "a line that says by whom"
@@ -50,11 +50,11 @@ def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | Non
 def read_description(tree: LexborHTMLParser, rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
     """Return the meta description of the page, or else the first sentences below its name."""
     meta = tree.css_first('meta[name="description"]')
-    if meta is not None and (description := clean_text(meta.attributes.get("content") or "", _LONGEST)):
+    if meta is not None and (description := clean_text(meta.attributes.get("content") or "", _MAX_LENGTH)):
         return description, "meta description"
     for row in _below_title(rows, ingredients_at):
         is_prose = not (row.is_link or row.place.heading or row.place.item or row.place.aside)
-        if is_prose and _SHORTEST <= reading_length(row.text) <= _LONGEST and is_sentence(row.text):
+        if is_prose and _MIN_LENGTH <= reading_length(row.text) <= _MAX_LENGTH and is_sentence(row.text):
             return row.text, "the first sentences below the title"
     return None, ""
 

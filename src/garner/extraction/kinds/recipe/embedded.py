@@ -30,7 +30,7 @@ MAX_VISITS = 5_000  # values that are visited for lines and steps, over all reci
 TEXT_OF_A_VISIT = 200  # characters
 MAX_LINE = 500  # characters of an ingredient
 MAX_TEXT = 20_000  # characters of one line or step, or of a list in one text
-LONGEST_MINUTES = 60 * 24 * 60
+MAX_MINUTES = 60 * 24 * 60
 MIN_LIKENESS = 0.5
 MIN_IDENTITY = 6  # characters, slashes included: fewer occur in a URL by coincidence
 MIN_ENTRIES = 2
@@ -215,7 +215,7 @@ def _put_times(candidate: Candidate, thing: _Thing) -> None:
     for name, keys in _TIMES.items():
         written = thing.first(keys)
         amount = minutes(written)
-        if amount is not None and amount > LONGEST_MINUTES:
+        if amount is not None and amount > MAX_MINUTES:
             candidate.drop(name, written)
         elif amount:
             candidate.put(name, amount, "state.times", written)

@@ -16,8 +16,8 @@ Neighbours = tuple[PageRow | None, PageRow, PageRow | None]  # a row between the
 YieldMatch = tuple[re.Match[str], str]  # the match with the group `yield`, and its provenance
 
 NEAR = 60  # rows around the beginning of the ingredients, where such facts stand
-_LONGEST = 120
-_LONGEST_MINUTES = 60 * 24 * 60
+_MAX_LENGTH = 120
+_MAX_MINUTES = 60 * 24 * 60
 _FIELDS_READ = 200
 
 _COUNT = r"\d{1,3}(?:[.,]\d{1,2})?(?:\s?(?:[-–]|to|or|bis|à|a|tot|till?|až|do)\s?\d{1,3})?"
@@ -82,7 +82,7 @@ _FACT = re.compile(
 
 def is_fact(text: str) -> bool:
     """Return whether a text is only a yield or a time."""
-    return len(text) <= _LONGEST and _FACT.match(text) is not None
+    return len(text) <= _MAX_LENGTH and _FACT.match(text) is not None
 
 
 def read_yield(tree: LexborHTMLParser, rows: Sequence[PageRow], at: int) -> tuple[str | None, str]:
@@ -125,7 +125,7 @@ def _counted_eaters(near: Sequence[Neighbours]) -> YieldMatch | None:
 def _counted_pieces(above: Sequence[PageRow]) -> YieldMatch | None:
     """Return a count of pieces (`24 pieces`) at the start of a line above the ingredients."""
     for row in reversed(above):
-        if not row.is_link and len(row.text) <= _LONGEST and (match := _PIECES.match(row.text)):
+        if not row.is_link and len(row.text) <= _MAX_LENGTH and (match := _PIECES.match(row.text)):
             return match, "a count of pieces above the ingredients"
     return None
 
@@ -199,14 +199,14 @@ def _find_labelled(name: str, near: Sequence[Neighbours]) -> tuple[int, str] | N
 def _find_unlabelled(rows: Sequence[PageRow], *, with_label: bool = False) -> tuple[int, str] | None:
     """Return the last duration that stands alone. Among the steps, only a duration with a time label is not that of a
     step."""
-    matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _LONGEST)
+    matches = (_SOME_TIME.match(row.text) for row in reversed(rows) if not row.is_link and len(row.text) <= _MAX_LENGTH)
     durations = (match for match in matches if match and (match["label"] or match["labelled"] or not with_label))
     return next(((amount, match["time"]) for match in durations if (amount := _believable(match["time"]))), None)
 
 
 def _believable(text: str) -> int | None:
     amount = minutes(text) if _has_unit(text) else None
-    return amount if amount and amount <= _LONGEST_MINUTES else None
+    return amount if amount and amount <= _MAX_MINUTES else None
 
 
 def _has_unit(text: str) -> bool:
@@ -219,5 +219,5 @@ def _nearby(rows: Sequence[PageRow], at: int) -> Iterator[Neighbours]:
     window = range(max(0, at - NEAR), min(len(rows), at + NEAR))
     for index in sorted(window, key=lambda index: (index > at + 5, abs(index - at))):
         row = rows[index]
-        if len(row.text) <= _LONGEST:
+        if len(row.text) <= _MAX_LENGTH:
             yield rows[index - 1] if index else None, row, rows[index + 1] if index + 1 < len(rows) else None

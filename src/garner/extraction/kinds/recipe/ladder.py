@@ -37,7 +37,7 @@ MAX_UNPACKED = 200_000
 MAX_TEASER_STEPS = 2  # steps
 MAX_INGREDIENTS = 300
 MAX_SERVINGS = 100_000
-LONGEST_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
+MAX_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
 
 _TYPES = frozenset({"recipe"})
 _TELLING = {
@@ -268,7 +268,7 @@ def _put_times(candidate: Candidate, node: Node) -> None:
         for value in node.all(source, "performTime") if source == "cookTime" else node.all(source):
             amount = minutes(value)
             is_unread = amount is None and _DIGIT.search(str(value)[:200])
-            if is_unread or (amount or 0) > LONGEST_MINUTES:
+            if is_unread or (amount or 0) > MAX_MINUTES:
                 candidate.drop(name, value)
             elif amount:
                 candidate.put(name, amount, f"Recipe.{source}", value)

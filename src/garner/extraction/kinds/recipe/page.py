@@ -45,9 +45,9 @@ from garner.extraction.values.units import unit_at
 
 MAX_INGREDIENTS = 300
 MEASURED_ROWS = 3  # so many amounts with a unit are no coincidence
-_LONGEST_GROUP = 60
-_LONGEST_ENTRY = 100
-_LONGEST_POINTER = 8  # words
+_MAX_GROUP_LENGTH = 60
+_MAX_ENTRY_LENGTH = 100
+_MAX_POINTER_WORDS = 8  # words
 _READ_FOR_FOODS = 10_000
 _FOOD = re.compile(r"[^\W\d_]{3,}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+")
 _DIGIT = re.compile(r"\d")
@@ -138,7 +138,7 @@ def _is_recipe(page: _Page) -> bool:
         return measured >= least and 3 * measured >= len(lines) and bool(page.steps)
     if page.instructions is None or not (_is_named(page.instructions) and has_long_method(page.instructions)):
         return measured >= 2 or (bool(page.steps) and sum(line["qty"] is not None for line in lines) >= MEASURED_ROWS)
-    return measured >= 1 or (len(lines) >= 2 and max(len(line["raw"]) for line in lines) <= _LONGEST_ENTRY)
+    return measured >= 1 or (len(lines) >= 2 and max(len(line["raw"]) for line in lines) <= _MAX_ENTRY_LENGTH)
 
 
 def _cooks_them(page: _Page) -> bool:
@@ -229,7 +229,7 @@ def _group(row: PageRow, *, is_entry: bool) -> str | None:
         return row.text.rstrip(": ") or None
     if is_entry:
         return group_heading(row.text)
-    is_short = len(row.text) <= _LONGEST_GROUP and not row.is_link
+    is_short = len(row.text) <= _MAX_GROUP_LENGTH and not row.is_link
     return row.text.rstrip(": ") if is_short and (row.place.heading or row.is_bold or row.text.endswith(":")) else None
 
 
@@ -260,7 +260,7 @@ def instruction_steps(section: Section) -> list[str]:
         may_be_short = bool(section.heading or steps)
         is_one = row.place.item or is_step(row) or (may_be_short and is_sentence(row.text))
         is_told = id(row) in kept and not row.is_link and is_one and not (is_fact(row.text) or _is_pointer(row.text))
-        is_group = bool(row.place.heading) and len(row.text) <= _LONGEST_GROUP
+        is_group = bool(row.place.heading) and len(row.text) <= _MAX_GROUP_LENGTH
         if (is_told or is_group) and not is_label(row.text) and row.text not in steps[-1:]:
             steps.append(GroupName(row.text) if is_group else row.text)
     return [] if all(map(is_teaser, plain_steps(steps))) else without_numbers(steps)
@@ -268,4 +268,4 @@ def instruction_steps(section: Section) -> list[str]:
 
 def _is_pointer(text: str) -> bool:
     """Return whether a row only links to another page; a step may end in such words."""
-    return len(text.split()) <= _LONGEST_POINTER and leads_elsewhere(text)
+    return len(text.split()) <= _MAX_POINTER_WORDS and leads_elsewhere(text)

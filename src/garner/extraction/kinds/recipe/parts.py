@@ -19,10 +19,10 @@ from garner.extraction.page.page_rows import PageRow
 from garner.extraction.values.ingredients import parse_ingredient
 
 INGREDIENTS, INSTRUCTIONS, BOTH, OTHER = "ingredients", "instructions", "both", "other"
-LONGEST_HEADING = 80
+MAX_HEADING_LENGTH = 80
 MAX_GAP = 3  # rows that may stand between two parts of one list: headings, remarks, an advertisement
 NEXT_TO = 80  # rows after the ingredients that are searched for a method without a heading
-_LONGEST_INGREDIENT = 250
+_MAX_INGREDIENT_LENGTH = 250
 _SENTENCE_END = re.compile(r"[.!?](?:\s|\Z)|[。！]")
 _SYLLABIC = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _ALMOST_NONE = 1.0
@@ -31,7 +31,7 @@ _ASIDE_SHARE = 0.3
 _NOT_YET = 4.0  # a method before its ingredients is a summary or an introduction
 _ROWS_WEIGHED = 60
 _MIN_TOLD = 0.2
-_SHORTEST_COOKED = 25  # letters: `Baking powder.` is not a step
+_MIN_COOKED_LETTERS = 25  # letters: `Baking powder.` is not a step
 _MIN_COOKED = 0.25  # for a method without a label that mentions cooking
 _GOOD = 0.6  # likeness from which a row counts as an ingredient by itself
 
@@ -70,7 +70,7 @@ def kind_of_names(names: str) -> str:
 def kind_of_heading(row: PageRow) -> str:
     """Return the kind that a row announces if it is a heading or looks like one."""
     text = row.text
-    if len(text) > LONGEST_HEADING or (row.is_link and not row.place.heading):
+    if len(text) > MAX_HEADING_LENGTH or (row.is_link and not row.place.heading):
         return ""
     if words.INGREDIENTS_HEADING.match(text):
         return INGREDIENTS
@@ -154,7 +154,7 @@ def _leads_to(kind: str, rows: Sequence[PageRow], index: int) -> bool:
 
 def likeness(text: str) -> float:
     """Return how much a row looks like an ingredient: 1 for an amount with a unit, below 0 for a sentence."""
-    if len(text) > _LONGEST_INGREDIENT or (reading_length(text) > 60 and is_sentence(text)):
+    if len(text) > _MAX_INGREDIENT_LENGTH or (reading_length(text) > 60 and is_sentence(text)):
         return -0.6
     if words.NO_INGREDIENT.search(text):
         return 0.0
@@ -223,7 +223,9 @@ def _begins_method(row: PageRow, following: PageRow | None = None) -> bool:
     """Return whether the method begins here: a sentence that mentions cooking, or two long ones."""
     if row.place.item:
         return False
-    is_cooked = is_sentence(row.text) and reading_length(row.text) > _SHORTEST_COOKED and words.COOKING.search(row.text)
+    is_cooked = (
+        is_sentence(row.text) and reading_length(row.text) > _MIN_COOKED_LETTERS and words.COOKING.search(row.text)
+    )
     if is_cooked and likeness(row.text) < _GOOD:
         return True
     return bool(following and not following.place.item and likeness(row.text) < 0 and likeness(following.text) < 0)

@@ -23,14 +23,14 @@ _WORDS = load_word_lists(__package__)
 MAX_LINES = 1_000
 MAX_LINE = 4_000
 MAX_TEXT = 60_000
-LONGEST_TITLE = 120
+MAX_TITLE_LENGTH = 120
 LARGE = 1.3  # relative to the usual size
 _AS_LARGE = 0.85  # relative to the largest size
 _LIKE_AN_INGREDIENT = 0.6
 _MIN_UNNAMED = 3  # ingredients without a heading
 _FEW_LINES = 3  # a caption of at most so many lines was written, or stored, without breaks
-_LONGEST_HEADING = 80
-_LONGEST_GROUP = 50
+_MAX_HEADING_LENGTH = 80
+_MAX_GROUP_LENGTH = 50
 
 _BREAK = re.compile(r"\r\n|[\r\n\v\f\x1c-\x1e\x85\u2028\u2029]")
 _BEFORE_FACT = re.compile(
@@ -108,7 +108,7 @@ def _tidy(line: TextLine) -> TextLine:
     leading = _LEADING.match(text)
     text = text[leading.end() :] if leading else text
     text = " ".join(_PICTOGRAMS.sub(" ", text).split())
-    return replace(line, text="" if _CHATTER.match(text) and len(text) <= _LONGEST_HEADING else text)
+    return replace(line, text="" if _CHATTER.match(text) and len(text) <= _MAX_HEADING_LENGTH else text)
 
 
 def _sentences(line: TextLine) -> list[TextLine]:
@@ -156,7 +156,7 @@ _KINDS = (INGREDIENTS, INSTRUCTIONS)
 
 def _announced_kind(text: str) -> str:
     """Return the kind of part that a heading line announces, or an empty string."""
-    if len(text) > _LONGEST_HEADING:
+    if len(text) > _MAX_HEADING_LENGTH:
         return ""
     if words.INGREDIENTS_HEADING.match(text):
         return INGREDIENTS
@@ -254,7 +254,7 @@ def _split_title(part: _Part) -> tuple[str | None, _Part]:
     if largest >= LARGE:
         large = [index for index, line in enumerate(lines) if line.size >= largest * _AS_LARGE]
         run = [index for place, index in enumerate(large) if index == large[0] + place]  # may take several lines
-        title = " ".join(lines[index].text for index in run)[:LONGEST_TITLE]
+        title = " ".join(lines[index].text for index in run)[:MAX_TITLE_LENGTH]
         return title, _with_lines(part, [line for index, line in enumerate(lines) if index not in run])
     for index, line in enumerate(lines):
         line_title = _as_title(line.text)
@@ -268,7 +268,7 @@ def _as_title(text: str) -> str | None:
     """Return the line, or its first sentence, without a label (`Recipe:`)."""
     first = _SENTENCE.split(text, maxsplit=1)[0]
     title = re.sub(r"\A(?:recipe|rezept|recette|receta|ricetta)\s*[:–-]\s*", "", first, flags=re.I).strip(" :–-.!|")
-    is_one = 2 < len(title) <= LONGEST_TITLE and any(map(str.isalpha, title))
+    is_one = 2 < len(title) <= MAX_TITLE_LENGTH and any(map(str.isalpha, title))
     return title if is_one and not _FACTS.match(title) and not has_an_amount(title) else None
 
 
@@ -323,7 +323,7 @@ def _steps(lines: Sequence[TextLine]) -> str:
 
 
 def _group(line: TextLine) -> str:
-    is_group = line.text.endswith(":") and len(line.text) <= _LONGEST_GROUP
+    is_group = line.text.endswith(":") and len(line.text) <= _MAX_GROUP_LENGTH
     return _element("h3", line.text.rstrip(": ")) if is_group else ""
 
 

@@ -18,7 +18,7 @@ FEW_AMOUNTS = 3  # at most one line in so many has an amount
 MAX_NAMES = 6  # names of groups, with no other lines
 MAX_CROWDED = 3  # lines that may each hold a list
 AMOUNTS_OF_A_LIST = 3
-LONGEST_PIECE = 100  # characters
+MAX_PIECE_LENGTH = 100  # characters
 _HELD = 0.75  # share of the markup's lines whose words must be shown
 _HELD_WORDS = 2 / 3  # share of one line
 _OWN_WORDS = 0.6  # share of the shown words that a text that holds everything must have
@@ -81,7 +81,7 @@ def holds_a_list(text: str) -> bool:
 
 
 def _is_measured_last(piece: str) -> bool:
-    return len(piece) <= LONGEST_PIECE and _AMOUNT_LAST.match(piece) is not None
+    return len(piece) <= MAX_PIECE_LENGTH and _AMOUNT_LAST.match(piece) is not None
 
 
 def _has_clearly_more_amounts(shown: Lines, marked: Lines) -> bool:

@@ -17,7 +17,7 @@ from garner.extraction.page.page_rows import PageRow
 from garner.extraction.page.titles import letters_of, likeness
 
 ON_THE_CARD = 60  # rows above the ingredients
-_LONGEST = 160
+_MAX_LENGTH = 160
 _ENOUGH = 0.5
 _WORD = re.compile(r"\w+")
 _SITE_SEPARATOR = re.compile(r"\s+[|·•»–—-]\s+|\s*[|｜]\s*")
@@ -78,9 +78,9 @@ def _how(row: PageRow) -> str:
 def _find_exported(above: Sequence[PageRow]) -> str | None:
     for row, following in pairwise(above):
         if (match := _EXPORTED_TITLE.match(row.text)) and _EXPORTED_NEXT.match(following.text):
-            return match["title"][:_LONGEST]
+            return match["title"][:_MAX_LENGTH]
         if _EXPORTED_BELOW.match(row.text):
-            return following.text[:_LONGEST]
+            return following.text[:_MAX_LENGTH]
     return None
 
 
@@ -104,7 +104,7 @@ def _is_named_title(row: PageRow) -> bool:
 
 
 def _could_be(row: PageRow) -> bool:
-    return len(row.text) <= _LONGEST and not kind_of_heading(row)
+    return len(row.text) <= _MAX_LENGTH and not kind_of_heading(row)
 
 
 def _words(text: str) -> set[str]:

@@ -16,7 +16,7 @@ from garner.extraction.page.markup.schema_org import Graph
 
 MAX_BLOCKS = 200
 MAX_REPAIRED = 2_000_000  # characters of malformed blocks: repairing takes a second per million of the worst kind
-_LONGEST_TAG = 2_000
+_MAX_TAG_LENGTH = 2_000
 
 # Some frameworks, configured to add a head entry named after the media type, write a <meta> instead of a <script>.
 _CARRIERS = 'script[type*="ld+json" i], meta[name="application/ld+json"]'
@@ -69,9 +69,9 @@ def blocks_in(body: bytes) -> list[bytes] | None:
     tag, tag_start = None, -1
     at = body.find(_MEDIA_TYPE)
     while at >= 0:
-        start = body.rfind(b"<", max(behind, at - _LONGEST_TAG), at)
+        start = body.rfind(b"<", max(behind, at - _MAX_TAG_LENGTH), at)
         if start != tag_start:
-            tag, tag_start = _OPENING.match(body, start, start + _LONGEST_TAG) if start >= 0 else None, start
+            tag, tag_start = _OPENING.match(body, start, start + _MAX_TAG_LENGTH) if start >= 0 else None, start
         if tag is None or tag.end() <= at:
             if _may_be_a_tag(body, start, at):
                 return None

@@ -15,7 +15,7 @@ from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.fair_turns import BEFORE_ALL, last_served
 from garner.core.pacing.outcome import Action, LaneEffect, Verdict, classify, judge_page, lane_effect
-from garner.core.pacing.robots import LARGEST_FILE, RobotsUnreachable, lifetime_seconds, undecodable
+from garner.core.pacing.robots import MAX_FILE_BYTES, RobotsUnreachable, lifetime_seconds, undecodable
 from garner.core.urls.page_url import is_private, origin_of, parse_page_url
 from garner.engine import Engine
 from garner.errors import (
@@ -50,7 +50,7 @@ WAY_RESTS_SECONDS = 60.0  # for a proxy that reports a site as unreachable, unle
 BESIDE_BUSIEST_SECONDS = 0.25
 # Only the beginning of a longer file counts. Read twice that size, since the cut ends with a whole piece.
 ROBOTS_LIMITS = FetchLimits(
-    timeout_seconds=ROBOTS_TIMEOUT_SECONDS, max_bytes=2 * LARGEST_FILE, max_redirects=5, cuts=True
+    timeout_seconds=ROBOTS_TIMEOUT_SECONDS, max_bytes=2 * MAX_FILE_BYTES, max_redirects=5, cuts=True
 )
 # Beyond a few redirects there is no robots.txt, by RFC 9309.
 ROBOTS_REDIRECT_ERRORS = (TooManyRedirects, BadRedirect)

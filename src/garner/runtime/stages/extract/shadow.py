@@ -38,8 +38,8 @@ from garner.store.records.shadow import ShadowedPage
 
 MAX_PAGES = 200
 MAX_BYTES = 64 * 1024**2
-LARGEST_RECORD_BYTES = 1024**2
-LONGEST_ERROR = 500
+MAX_RECORD_BYTES = 1024**2
+MAX_ERROR_LENGTH = 500
 SAVED_AT_ONCE = 50
 SAVE_SECONDS = 1.0
 STANDS_BACK = 10  # the niceness of the process
@@ -71,15 +71,17 @@ def read_and_compare(
     except MemoryError:
         raise
     except Exception as error:  # a candidate's record may be anything
-        raise ExtractError(f"{candidate} returned a record that cannot be stored: {error}"[:LONGEST_ERROR]) from error
+        raise ExtractError(
+            f"{candidate} returned a record that cannot be stored: {error}"[:MAX_ERROR_LENGTH]
+        ) from error
 
 
 def _compare_record(kind: Kind, live: Mapping[str, Any] | None, record: Record | None) -> ShadowComparison:
     if record is None:
         return compare(kind, live, None, None)
     written = orjson.dumps(dict(record.data), default=str)
-    if len(written) > LARGEST_RECORD_BYTES:
-        raise ValueError(f"it is larger than {LARGEST_RECORD_BYTES} bytes")
+    if len(written) > MAX_RECORD_BYTES:
+        raise ValueError(f"it is larger than {MAX_RECORD_BYTES} bytes")
     if b"\\u0000" in written:
         raise ValueError("it contains a character that the database cannot store")
     return compare(kind, live, orjson.loads(written), _plain(str(record.extractor_version), 64))
@@ -159,7 +161,7 @@ class Shadow:
             comparisons = await self._pool.run(read_and_compare, page, self._max_bytes, self._candidate, offered.live)
             outcome = "different" if any(comparison.differs for comparison in comparisons) else "same"
         except GarnerError as error:
-            text = _plain(error.message, LONGEST_ERROR)
+            text = _plain(error.message, MAX_ERROR_LENGTH)
             comparisons = [ShadowComparison(kind, error_code=error.code, error=text) for kind in page.kinds]
             outcome = "failed"
         seconds = time.monotonic() - started

@@ -40,7 +40,7 @@ from garner.store.records.catalogue import bare_gtin
 BITS = 64
 # Another product that is nearly as similar makes the match ambiguous.
 CLEAR_BITS = 4
-LONGEST_TEXT = 2_000
+MAX_TEXT_LENGTH = 2_000
 NOTHING = "No product of the catalogue was recognised in the picture."
 UNREAD = "No running worker can read text in pictures. The operator can add this with `make ocr`."
 
@@ -156,7 +156,7 @@ class ProductPictures:
             read = await self._pictures.read(packed, Kind.RECIPE)
             seconds = time.monotonic() - started
             observe.emit(observe.PictureRead(str(claim.item_id), read.lines, "", seconds))
-            seen = PictureReading(seen.gtins, seen.print, " ".join(read.text)[:LONGEST_TEXT])
+            seen = PictureReading(seen.gtins, seen.print, " ".join(read.text)[:MAX_TEXT_LENGTH])
             recipe = read.extraction.records.get(Kind.RECIPE) if claim.kind != Kind.PRODUCT else None
         elif seen.text is None:
             why = UNREAD

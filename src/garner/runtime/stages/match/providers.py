@@ -27,7 +27,7 @@ CALL_SECONDS = 10.0
 MAX_BYTES = 2_000_000
 MAX_QUESTIONS = 2  # to one provider in one run
 MAX_AT_ONCE = 50
-LARGEST_FILE = 1_000_000
+MAX_FILE_BYTES = 1_000_000
 
 
 def load_providers(path: Path | None) -> tuple[Provider, ...]:
@@ -36,7 +36,7 @@ def load_providers(path: Path | None) -> tuple[Provider, ...]:
         return ()
     try:
         with path.open("rb") as file:
-            text = file.read(LARGEST_FILE).decode()
+            text = file.read(MAX_FILE_BYTES).decode()
         return read_providers(text)
     except OSError as error:
         raise ConfigurationError(f"GARNER_PROVIDERS={path} cannot be read: {error.strerror}.") from None

@@ -17,7 +17,7 @@ from garner.core.matching import (
     lexemes,
 )
 from garner.core.matching.decision import MAX_OFFERS
-from garner.core.matching.product_identity import SHORTEST_NUMBER
+from garner.core.matching.product_identity import MIN_NUMBER_LENGTH
 from garner.core.matching.strategies import ROW_RUNS, Search, StoredCandidate, Strategy, merge_candidates, strategies
 from garner.core.record import Kind
 from garner.core.rows.check_digit import GTIN_LENGTHS
@@ -29,7 +29,7 @@ from garner.runtime.stages.match.providers import Offer, Providers, Searched
 from garner.store.records import catalogue
 from garner.store.records.catalogue import CatalogueEntry
 
-LONGEST_TITLE = 2_000
+MAX_TITLE_LENGTH = 2_000
 MAX_MISSPELT = 2
 MIN_SHARE = 0.05  # of a candidate whose whole product is examined
 SEARCHED_BY = ("title", "brand", "sku", "mpn", "gtin")
@@ -45,7 +45,7 @@ class MatchRow:
 
     @property
     def title(self) -> str:
-        return str(self.fields.get("title") or "")[:LONGEST_TITLE]
+        return str(self.fields.get("title") or "")[:MAX_TITLE_LENGTH]
 
     def text(self, name: str) -> str:
         return str(self.fields.get(name) or "")
@@ -64,7 +64,7 @@ class MatchRow:
     def query(self) -> str:
         """All search terms, in one line."""
         terms = [self.title, *(self.text(name) for name in SEARCHED_BY if name not in ("title", "gtin")), *self.gtins]
-        return " ".join(" ".join(terms).split())[:LONGEST_TITLE]
+        return " ".join(" ".join(terms).split())[:MAX_TITLE_LENGTH]
 
     @property
     def is_empty(self) -> bool:
@@ -255,7 +255,7 @@ def _numbers(candidate: CatalogueEntry | Offer) -> list[tuple[str, str]]:
         return []
     gtins = [("gtin", catalogue.bare_gtin(candidate.gtin))] if candidate.gtin else []
     codes = (lexemes.code(number or "") for number in (candidate.mpn, candidate.sku))
-    return [*gtins, *(("code", code) for code in codes if len(code) >= SHORTEST_NUMBER)]
+    return [*gtins, *(("code", code) for code in codes if len(code) >= MIN_NUMBER_LENGTH)]
 
 
 def _decide(row: MatchRow, candidates: Sequence[_Found], standard: Standard) -> tuple[MatchDecision[int], list[_Found]]:

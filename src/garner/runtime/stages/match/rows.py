@@ -31,7 +31,7 @@ MATCHED_KINDS = (Kind.PRODUCT, "auto", None)
 NOTHING_LIKE_IT = "No confident match in the catalogue."
 SEVERAL_ALIKE = "Several products of the catalogue match this row equally well: {names}."
 MAX_NAMED = 3
-LONGEST_NAMED = 60
+MAX_NAMED_LENGTH = 60
 NO_ADDRESS = "A {kind} is found by its URL, and this row has none."
 EMPTY_ROW = "The row has no title, brand or number to search for."
 WAITS_FOR_PROVIDER = "Waiting for the rate limit of a provider."
@@ -131,4 +131,4 @@ class Rows:
 
 
 def _join_names(candidates: Sequence[StoredCandidate]) -> str:
-    return ", ".join(candidate.name[:LONGEST_NAMED] for candidate in candidates[:MAX_NAMED])
+    return ", ".join(candidate.name[:MAX_NAMED_LENGTH] for candidate in candidates[:MAX_NAMED])

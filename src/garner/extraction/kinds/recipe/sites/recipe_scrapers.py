@@ -16,7 +16,7 @@ from garner.extraction.values.ingredients import MAX_LINE, parse_ingredient
 MAX_PAGE = 3_000_000  # characters; its parser needs a second for each million
 MAX_LINES = 300
 MAX_TITLE = 500
-_LONGEST_MINUTES = 60 * 24 * 60
+_MAX_MINUTES = 60 * 24 * 60
 _TIMES = {"total_minutes": "total_time", "prep_minutes": "prep_time", "cook_minutes": "cook_time"}
 
 
@@ -37,7 +37,7 @@ def read(document: Document) -> Candidate | None:
     candidate.put("image", web_address(_ask(scraper, "image"), document.url), "image()")
     for name, method in _TIMES.items():
         amount = minutes(_ask(scraper, method))
-        if amount and amount <= _LONGEST_MINUTES:
+        if amount and amount <= _MAX_MINUTES:
             candidate.put(name, amount, f"{method}()")
     candidate.put("nutrition", _nutrition(_ask(scraper, "nutrients")), "nutrients()")
     candidate.put("language", _text(_ask(scraper, "language")), "language()")

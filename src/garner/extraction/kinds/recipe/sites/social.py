@@ -33,7 +33,7 @@ _PREVIEWS = "meta[property='og:description'],meta[name=description],meta[name='t
 _STATE = re.compile(
     r'"(?:shortDescription|desc|description|caption|text|selftext|message|title)"\s{0,3}:\s{0,3}"((?:[^"\\]++|\\.)*+)"'
 )
-_SHORTEST = 40
+_MIN_LENGTH = 40
 _BEGINS = 25  # letters and digits by which two texts are recognized as the same
 _NOT_WORDS = re.compile(r"[\W_]+")
 # `120 likes, 4 comments - name on March 3, 2026: "…"`, in any language.
@@ -150,7 +150,7 @@ def _whole_of(texts: list[str], document: Document) -> Iterator[str]:
         return
     for script in document.tree.css("script")[:MAX_SCRIPTS]:
         for match in _STATE.finditer((script.text() or "")[:MAX_SCRIPT]):
-            if len(match[1]) >= _SHORTEST and (text := _unescape(match[1])) and _beginning(text) in beginnings:
+            if len(match[1]) >= _MIN_LENGTH and (text := _unescape(match[1])) and _beginning(text) in beginnings:
                 yield text
 
 
