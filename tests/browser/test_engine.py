@@ -272,17 +272,17 @@ async def test_a_proxy_is_added_disabled_and_deleted_and_its_password_is_never_s
     answer = await (await told.value).text()
     row = row_with(admin_page, "socks5://garner@proxy.example:1080")
     await expect(row).to_contain_text("with password")
-    await expect(row).to_contain_text("On")
+    await expect(row).to_contain_text("Enabled")
     await expect(row).to_contain_text("not used yet")
     await served.execute("update proxies set success_count = 900, recent_requests = 80, recent_successes = 60")
     await expect(row).to_contain_text("75 %", timeout=WORK_MS)
     await expect(row).to_contain_text("900 succeeded in total")
     await assert_accessible(admin_page)
 
-    await row.get_by_label("Use socks5://garner@proxy.example:1080").click(
+    await row.get_by_label("Enable socks5://garner@proxy.example:1080").click(
         force=True
     )  # the switch changes after the server has
-    await expect(row).to_contain_text("Off")
+    await expect(row).to_contain_text("Disabled")
     await row.get_by_role("button", name="Delete").click()
     await expect(admin_page.get_by_role("dialog")).to_contain_text(
         "This is the last proxy. Without it, pages are fetched directly"

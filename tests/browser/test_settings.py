@@ -34,7 +34,7 @@ async def test_a_webhook_is_added_tested_disabled_and_deleted(page: Page) -> Non
     await expect(webhooks.get_by_role("cell", name="ping")).to_be_visible()
     await assert_accessible(page)
     await webhooks.get_by_role("switch", name="Enable https://example.com/calls").click(force=True)
-    await expect(webhooks.get_by_text("Off", exact=True)).to_be_visible()
+    await expect(webhooks.get_by_text("Disabled", exact=True)).to_be_visible()
     await webhooks.get_by_role("button", name="Delete https://example.com/calls").click()
     await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
     await expect(webhooks.get_by_text("No webhooks yet.")).to_be_visible()

@@ -28,10 +28,9 @@ const ADVICE: Partial<Record<NonNullable<Code>, string>> = {
   no_worker: "Start a worker: garner worker",
   no_worker_allowed: "Start a worker with GARNER_FETCH_ALLOW_PRIVATE=true.",
   job_paused: "Resume the job to continue.",
-  page_paused: "An admin must resume the page.",
-  site_paused: "An admin must resume the site under Engine.",
-  site_inactive: "An admin must switch the site on under Engine.",
-  proxies_off: "An admin must add a proxy, or switch one on, under Engine.",
+  site_paused: "Operators can resume it under Engine.",
+  site_inactive: "An operator must enable the site under Engine.",
+  proxies_off: "An operator must add or enable a proxy under Engine.",
 };
 
 export type WaitingState = "running" | "waiting" | "paused" | "stuck";

@@ -145,7 +145,7 @@ function useActs(webhook: Webhook) {
 }
 
 function Health({ webhook }: { webhook: Webhook }) {
-  if (!webhook.active) return <Badge color="gray">Off</Badge>;
+  if (!webhook.active) return <Badge color="gray">Disabled</Badge>;
   if (webhook.failures === 0) return <Badge color="sheaf">Healthy</Badge>;
   return (
     <Text size="sm" c="orange.8">

@@ -112,7 +112,7 @@ function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
       <Table.Td>{proxy.shutOutOf === 0 ? "–" : plural(proxy.shutOutOf, "site")}</Table.Td>
       <Table.Td>
         <Switch
-          aria-label={`Use ${address}`}
+          aria-label={`Enable ${address}`}
           checked={setActive.isPending ? setActive.variables : proxy.isActive}
           disabled={setActive.isPending}
           onChange={(event) => setActive.mutate(event.currentTarget.checked)}

@@ -8,6 +8,8 @@ export function addressOf({ protocol, username, host, port }: ProxyServer): stri
 
 export function stateOf({ isActive, retryAt, failureCount }: ProxyServer): { tone: Tone; label: string } {
   if (!isActive)
-    return retryAt === null ? { tone: "off", label: "Off" } : { tone: "error", label: "Failing" };
-  return failureCount > 0 ? { tone: "warning", label: "On, recent failures" } : { tone: "ok", label: "On" };
+    return retryAt === null ? { tone: "off", label: "Disabled" } : { tone: "error", label: "Failing" };
+  return failureCount > 0
+    ? { tone: "warning", label: "Enabled, recent failures" }
+    : { tone: "ok", label: "Enabled" };
 }
