@@ -38,6 +38,6 @@ export function Account() {
 }
 
 function roleText(isAdmin: boolean, isOperator: boolean): string {
-  if (isAdmin) return "Administrator: you can see the data of all users";
-  return isOperator ? "Operator of this machine" : "You can see your own data";
+  if (isAdmin) return "Admin: you can see the data of all users";
+  return isOperator ? "Operator of this server" : "You can see your own data";
 }

@@ -12,7 +12,7 @@ export function AdminRequired({ email }: { email: string }) {
           You are signed in as {email}, which is not an admin of this server. The setting{" "}
           <Code>GARNER_ADMIN_EMAILS</Code> lists the admins.
         </Text>
-        <Text>To get access, ask the server’s administrator to add your address and restart the server:</Text>
+        <Text>To get access, ask the operator of this server to add your address and restart it:</Text>
         <Code block>GARNER_ADMIN_EMAILS={email}</Code>
         <Text c="dimmed" size="sm">
           Your own jobs, records and settings do not require admin access. Lanes, workers, proxies, dead

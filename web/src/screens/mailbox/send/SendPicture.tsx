@@ -21,7 +21,7 @@ export function SendPicture({ isEnabled, maxBytes, isSending, onPicture }: Props
   if (!isEnabled) {
     return (
       <Text size="sm" c="dimmed">
-        This server cannot read photos of recipe cards. To enable this, its administrator runs{" "}
+        This server cannot read photos of recipe cards. To enable this, its operator runs{" "}
         <code>make ocr</code>.
       </Text>
     );
