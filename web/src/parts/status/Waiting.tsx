@@ -5,7 +5,7 @@ import { duration } from "../format/numbers";
 import { useNow } from "../format/Time";
 import {
   adviceFor,
-  describeCountdown,
+  splitReason,
   toSentence,
   type WaitingReason,
   type WaitingState,
@@ -16,7 +16,7 @@ const LOOKS = {
   running: { color: "blue", text: "blue", Icon: IconLoader2, label: "Running" },
   waiting: { color: "blue", text: "dimmed", Icon: IconHourglass, label: "Waiting" },
   paused: { color: "yellow", text: "yellow.9", Icon: IconPlayerPause, label: "Paused" },
-  stuck: { color: "orange", text: "orange.9", Icon: IconHandStop, label: "Stuck" },
+  stuck: { color: "orange", text: "orange.9", Icon: IconHandStop, label: "Action needed" },
 } as const satisfies Record<WaitingState, unknown>;
 
 /** Why something is not done yet, in one line. Waiting items count down; stuck items say what to do. */
@@ -29,7 +29,7 @@ export function Waiting({ reason }: { reason: WaitingReason }) {
         <Icon size={14} />
       </Text>
       <Text span size="sm" miw={0} style={{ overflowWrap: "anywhere" }}>
-        <b>{label}:</b> {toSentence(reason.what)} <Until reason={reason} /> {adviceFor(reason)}
+        <b>{label}:</b> <Reason reason={reason} /> {adviceFor(reason)}
       </Text>
     </Group>
   );
@@ -45,11 +45,11 @@ export function WaitingNotice({ reason, children }: { reason: WaitingReason; chi
       color={color}
       variant="light"
       icon={<Icon aria-hidden />}
-      title={state === "stuck" ? "Action needed" : label}
+      title={label}
       data-state={state}
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        {toSentence(reason.what)} <Until reason={reason} /> {adviceFor(reason)}
+        <Reason reason={reason} /> {adviceFor(reason)}
       </Text>
       {children && (
         <Group gap="xs" mt="xs">
@@ -60,19 +60,25 @@ export function WaitingNotice({ reason, children }: { reason: WaitingReason; chi
   );
 }
 
-function Until({ reason }: { reason: WaitingReason }) {
-  return reason.until === null ? null : <CountDown reason={reason} until={reason.until} />;
+function Reason({ reason }: { reason: WaitingReason }) {
+  if (reason.until === null) return toSentence(reason.what);
+  return <ReasonWithCountdown reason={reason} until={reason.until} />;
 }
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 
-function CountDown({ reason, until }: { reason: WaitingReason; until: string }) {
+function ReasonWithCountdown({ reason, until }: { reason: WaitingReason; until: string }) {
   const now = useNow(1);
   const moment = new Date(until);
   const seconds = (moment.getTime() - now) / 1000;
+  const { before, countdown, after } = splitReason(reason, seconds > 0.5 ? duration(seconds) : null);
   return (
-    <time dateTime={until} title={full.format(moment)}>
-      {describeCountdown(reason, seconds > 0.5 ? duration(seconds) : null)}
-    </time>
+    <>
+      {before}{" "}
+      <time dateTime={until} title={full.format(moment)}>
+        {countdown}
+      </time>
+      {after}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import {
   describeWaiting,
   parseWaitingMessage,
   reasonOfJob,
+  splitReason,
   toSentence,
   type WaitingReason,
   waitingStateOf,
@@ -57,6 +58,35 @@ describe("describeCountdown", () => {
     expect(describeCountdown(reason({ code: "retry" }), "2 s")).toBe("Retrying in 2 s.");
     expect(describeCountdown(reason({ code: "pace" }), "2 s")).toBe("Continues in 2 s.");
     expect(describeCountdown(reason({ code: "retry" }), null)).toBe("Retrying now.");
+  });
+});
+
+describe("splitReason", () => {
+  const write = (part: Partial<WaitingReason>, seconds: string | null) => {
+    const { before, countdown, after } = splitReason(reason(part), seconds);
+    return `${before} ${countdown}${after}`;
+  };
+
+  test.each([
+    ["retrying (attempt 3 of 3): the site timed out", "2 s", "Retrying (3 of 3) in 2 s: the site timed out."],
+    ["retrying (attempt 2 of 3)", null, "Retrying (2 of 3) now."],
+    ["retrying (attempt 2): no answer", "5 s", "Retrying (attempt 2) in 5 s: no answer."],
+    [
+      "Row 3: retrying (attempt 2 of 3): HTTP 503: busy",
+      "1 min",
+      "Row 3: retrying (2 of 3) in 1 min: HTTP 503: busy.",
+    ],
+    ["Row 3 is retried", "4 s", "Row 3 is retried in 4 s."],
+  ])("announces the retry of %j once", (what, seconds, text) => {
+    expect(write({ what, code: "retry" }, seconds)).toBe(text);
+  });
+
+  test("puts the countdown of another reason into its own sentence", () => {
+    const what = "shop.example does not answer";
+    expect(write({ what, code: "breaker_open" }, "9 s")).toBe(
+      "shop.example does not answer. Retrying in 9 s.",
+    );
+    expect(write({ what: "the page is next" }, "1 s")).toBe("The page is next. Continues in 1 s.");
   });
 });
 

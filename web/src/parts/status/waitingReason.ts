@@ -22,6 +22,8 @@ const RETRYING = new Set<Code>([
 const TIMESTAMP = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/;
 /** The clause that leads to a timestamp: "; next try at", " until". */
 const BEFORE_TIMESTAMP = /(?:;[^;]*|,?\s+(?:until|at|after|by)(?:\s+about)?)\s*$/;
+/** The clause that announces a retry: "retrying (attempt 2 of 3): timeout", or "Row 3 is retried". */
+const RETRY = /^(.*?)(?:retrying \((?:attempt )?(\d+ of \d+|\d+)\)(?:: (.+))?|is retried)$/is;
 const STUCK = /\bno worker\b|\bpaused\b|\b(?:switched|turned) off\b|\bdisabled\b|\binactive\b/i;
 
 const ADVICE: Partial<Record<NonNullable<Code>, string>> = {
@@ -46,6 +48,33 @@ export function adviceFor(reason: WaitingReason): string | null {
   if (!reason.isStuck) return null;
   if (reason.code !== null) return ADVICE[reason.code] ?? null;
   return /\bno worker\b/i.test(reason.what) ? (ADVICE.no_worker ?? null) : null;
+}
+
+export interface ReasonParts {
+  before: string;
+  countdown: string;
+  after: string;
+}
+
+/**
+ * The reason and the remaining time, which is null once it has passed. A retry is announced once, with its countdown:
+ * "Retrying (2 of 3) in 2 s: timeout."
+ */
+export function splitReason(reason: WaitingReason, seconds: string | null): ReasonParts {
+  const retry = RETRY.exec(reason.what);
+  if (retry === null) {
+    return { before: toSentence(reason.what), countdown: describeCountdown(reason, seconds), after: "" };
+  }
+  const [, lead = "", attempt, cause] = retry;
+  const announced =
+    attempt === undefined
+      ? "is retried"
+      : `retrying (${attempt.includes("of") ? attempt : `attempt ${attempt}`})`;
+  return {
+    before: capitalize(`${lead}${announced}`),
+    countdown: seconds === null ? "now" : `in ${seconds}`,
+    after: cause === undefined ? "." : toSentence(`: ${cause}`),
+  };
 }
 
 /** The remaining time until it continues, as a sentence. */
@@ -76,9 +105,14 @@ export function describeWaiting(reason: WaitingReason): string {
   return [toSentence(reason.what), adviceFor(reason)].filter(Boolean).join(" ");
 }
 
-/** Starts with a capital letter and ends with a full stop. Names of sites stay as they are. */
+/** Starts with a capital letter and ends with a full stop. */
 export function toSentence(what: string): string {
-  const [first = ""] = what.split(" ", 1);
-  const capitalized = first.includes(".") ? what : what.charAt(0).toUpperCase() + what.slice(1);
+  const capitalized = capitalize(what);
   return /[.!?]$/.test(capitalized) ? capitalized : `${capitalized}.`;
+}
+
+/** Names of sites stay as they are. */
+function capitalize(what: string): string {
+  const [first = ""] = what.split(" ", 1);
+  return first.includes(".") ? what : what.charAt(0).toUpperCase() + what.slice(1);
 }
