@@ -7,6 +7,8 @@ import { JobStatusBadge } from "../../../parts/job/JobStatusBadge";
 import { isOpen, type Job, nameOf } from "../../../parts/job/job";
 import { useLiveJob } from "../../../parts/job/liveJob";
 import { AnchorLink } from "../../../parts/links/links";
+import { Waiting } from "../../../parts/status/Waiting";
+import { reasonOfJob } from "../../../parts/status/waitingReason";
 import { hideSent } from "../send/sending";
 import { SentItems } from "./SentItems";
 
@@ -40,7 +42,7 @@ export function SentJob({ jobId }: { jobId: number }) {
             <CloseButton size="sm" onClick={() => hideSent(jobId)} aria-label={`Hide ${name}`} />
           </Group>
         </Group>
-        <SentProgress job={job.data} isAway={stream === "reconnecting"} />
+        <SentProgress job={job.data} isReconnecting={stream === "reconnecting"} />
         {lastError && (
           <Alert
             color="orange"
@@ -68,7 +70,7 @@ export function SentJob({ jobId }: { jobId: number }) {
   );
 }
 
-function SentProgress({ job, isAway: isReconnecting }: { job: Job; isAway: boolean }) {
+function SentProgress({ job, isReconnecting }: { job: Job; isReconnecting: boolean }) {
   const { totalItems, processedItems, failedItems, waiting } = job;
   const share = totalItems > 0 ? (processedItems / totalItems) * 100 : 0;
   const done = `${number(processedItems)} of ${plural(totalItems, "item")} done`;
@@ -77,9 +79,9 @@ function SentProgress({ job, isAway: isReconnecting }: { job: Job; isAway: boole
     <Stack gap={4}>
       <Text size="sm" role="status">
         {totalItems === 0 && isOpen(job) ? "Reading rows…" : `${done}${failed}.`}
-        {waiting && ` ${toSentence(waiting)}`}
         {isReconnecting && " Reconnecting…"}
       </Text>
+      {waiting && <Waiting reason={reasonOfJob(job, waiting)} />}
       {isOpen(job) && (
         <Progress.Root size="sm">
           <Progress.Section value={share} aria-label="Done" />
@@ -87,8 +89,4 @@ function SentProgress({ job, isAway: isReconnecting }: { job: Job; isAway: boole
       )}
     </Stack>
   );
-}
-
-function toSentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
