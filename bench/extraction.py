@@ -67,11 +67,11 @@ class Page:
 
 
 @cache
-def pages(folder: str, most: int) -> list[Page]:
+def pages(folder: str, limit: int) -> list[Page]:
     """Every so many of the pages in the folder, so that all sites have their share."""
     paths = sorted((CORPORA / folder).rglob("*.html.gz"))
-    chosen = paths[:: max(1, len(paths) // most)][:most]
-    return [Page(_address(path), gzip.decompress(path.read_bytes())) for path in chosen] or _made(most)
+    chosen = paths[:: max(1, len(paths) // limit)][:limit]
+    return [Page(_address(path), gzip.decompress(path.read_bytes())) for path in chosen] or _made(limit)
 
 
 def _address(path: Path) -> str:
@@ -126,24 +126,24 @@ def _asked(scraper: Any, field: str) -> Any:
 Contender = Callable[[Page], Any]
 
 
-def seconds(contender: Contender, folders: Sequence[str], most: int) -> float:
+def seconds(contender: Contender, folders: Sequence[str], limit: int) -> float:
     """What the pages cost in the process that this runs in."""
     logging.disable(logging.CRITICAL)  # extruct tells of every malformed block
     warnings.simplefilter("ignore")  # recipe-scrapers of every field that a site does not have
-    given = [page for folder in folders for page in pages(folder, most)]
+    given = [page for folder in folders for page in pages(folder, limit)]
     started = time.process_time()
     for page in given:
         contender(page)
     return (time.process_time() - started) / len(given)
 
 
-def side_by_side(contenders: Sequence[Contender], folders: Sequence[str], most: int) -> list[float]:
+def side_by_side(contenders: Sequence[Contender], folders: Sequence[str], limit: int) -> list[float]:
     """Pages a second of each of them."""
     spawned = multiprocessing.get_context("spawn")
     with ExitStack() as processes:
         pools = [processes.enter_context(ProcessPoolExecutor(1, mp_context=spawned)) for _ in contenders]
         rounds = [
-            [pool.submit(seconds, one, folders, most).result() for pool, one in zip(pools, contenders, strict=True)]
+            [pool.submit(seconds, one, folders, limit).result() for pool, one in zip(pools, contenders, strict=True)]
             for _ in range(ROUNDS + 1)
         ]
     return [1 / statistics.median(each) for each in zip(*rounds[1:], strict=True)]  # the first round warms up
@@ -183,9 +183,9 @@ def _thing(node: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 yield word, clean_text(text, 10_000)
 
 
-def found_of_what_extruct_finds(most: int) -> Result:
+def found_of_what_extruct_finds(limit: int) -> Result:
     logging.disable(logging.CRITICAL)
-    given = [page for folder in ("recipes", "products") for page in pages(folder, most)]
+    given = [page for folder in ("recipes", "products") for page in pages(folder, limit)]
     ours = [things_by_garner(page) for page in given]
     theirs = [things_by_extruct(page) for page in given]
     logging.disable(logging.NOTSET)
@@ -196,30 +196,30 @@ def found_of_what_extruct_finds(most: int) -> Result:
     return Result("G12", "of what extruct finds, found", both / max(1, sum(map(len, theirs))), 1.0, detail)
 
 
-def structured_data(most: int) -> Result:
+def structured_data(limit: int) -> Result:
     folders = ("recipes", "products")
-    ours, theirs = side_by_side((structured_by_garner, structured_by_extruct), folders, most)
+    ours, theirs = side_by_side((structured_by_garner, structured_by_extruct), folders, limit)
     alone = (structured_by_garner_without_rdfa, structured_by_extruct_without_rdfa)
-    our_part, their_part = side_by_side(alone, folders, most)
+    our_part, their_part = side_by_side(alone, folders, limit)
     detail = (
         f"garner {ours:,.0f} pages/s, extruct {theirs:,.0f}; without RDFa {our_part:,.0f} and {their_part:,.0f}, "
-        f"{our_part / their_part:.1f} ×; {_size(folders, most)}"
+        f"{our_part / their_part:.1f} ×; {_size(folders, limit)}"
     )
     return Result("G12", "JSON-LD, microdata and RDFa of a page", ours / theirs, 5.0, detail)
 
 
-def recipes(most: int) -> Result:
-    ours, theirs = side_by_side((recipe_by_garner, recipe_by_recipe_scrapers), ("recipes",), most)
-    detail = f"garner {ours:,.0f} pages/s, recipe-scrapers {theirs:,.0f}; {_size(('recipes',), most)}"
+def recipes(limit: int) -> Result:
+    ours, theirs = side_by_side((recipe_by_garner, recipe_by_recipe_scrapers), ("recipes",), limit)
+    detail = f"garner {ours:,.0f} pages/s, recipe-scrapers {theirs:,.0f}; {_size(('recipes',), limit)}"
     return Result("G12", "recipe of a page", ours / theirs, 3.0, detail)
 
 
-def _size(folders: Sequence[str], most: int) -> str:
-    given = [len(page.body) for folder in folders for page in pages(folder, most)]
+def _size(folders: Sequence[str], limit: int) -> str:
+    given = [len(page.body) for folder in folders for page in pages(folder, limit)]
     kind = "real" if CORPORA.exists() else "made"
     return f"{len(given)} {kind} pages of {statistics.mean(given) / 1000:.0f} KB"
 
 
 def run(quick: bool) -> list[Result]:
-    most = PAGES // 4 if quick else PAGES
-    return [structured_data(most), found_of_what_extruct_finds(most), recipes(most)]
+    limit = PAGES // 4 if quick else PAGES
+    return [structured_data(limit), found_of_what_extruct_finds(limit), recipes(limit)]

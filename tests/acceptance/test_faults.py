@@ -89,14 +89,14 @@ def records(url: str) -> dict[str, Any]:
 
 @pytest.mark.slow
 def test_repeated_kills_of_workers_lose_nothing_and_repeat_few_fetches(processes, site, database_url, report):
-    workers, batch, kills, longest_pause, count = (4, 20, 40, 2.0, 20_000) if LONG else (3, 10, 6, 1.0, 350)
+    workers, batch, kills, max_pause, count = (4, 20, 40, 2.0, 20_000) if LONG else (3, 10, 6, 1.0, 350)
     site.answer_seconds = 0.05 if LONG else 0.3  # so that a kill hits pages in flight
     submit(database_url, site.urls(count))
     living = [processes.worker(GARNER_CRAWL_CONCURRENCY=str(batch)) for _ in range(workers)]
     with Ledger(database_url, count) as ledger:
         wait_until(lambda: ledger.samples[-1].ended, what="a first record")
         earlier = ledger.rate_over(RATE_SECONDS) if LONG else 0.0  # a second or two is too short to measure
-        killed = _storm(processes, living, database_url, kills, longest_pause)
+        killed = _storm(processes, living, database_url, kills, max_pause)
         left = count - ledger.samples[-1].ended
         recovered = wait_until(
             lambda: not leases(database_url, killed), LEASE_SECONDS + (5 if LONG else 30), "recovery"
@@ -118,12 +118,12 @@ def test_repeated_kills_of_workers_lose_nothing_and_repeat_few_fetches(processes
 
 
 def _storm(
-    processes: Garner, living: list[GarnerProcess], url: str, kills: int, longest_pause: float
+    processes: Garner, living: list[GarnerProcess], url: str, kills: int, max_pause: float
 ) -> list[GarnerProcess]:
     """Repeatedly kill a worker, preferably one with leases, and start another in its place."""
     killed = []
     for _ in range(kills):
-        time.sleep(random.uniform(0.3, longest_pause))
+        time.sleep(random.uniform(0.3, max_pause))
         victim = random.choice([one for one in living if leases(url, [one])] or living)
         victim.kill()
         killed.append(victim)

@@ -40,4 +40,4 @@ def pictures(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pictures]:
 @pytest.fixture
 def workers_share_extractors(extractors: Extractors, monkeypatch: pytest.MonkeyPatch) -> None:
     """Make `run_worker` use the shared extractors instead of starting a process."""
-    monkeypatch.setattr(stages, "make_extractors", lambda engine, most: nullcontext(extractors))
+    monkeypatch.setattr(stages, "make_extractors", lambda engine, max_processes: nullcontext(extractors))

@@ -43,9 +43,9 @@ class Reading:
             cursor = await connection.execute(statement, parameters)
             return await cursor.fetchall() if cursor.description else []
 
-    async def claim(self, worker: str, lease: float = 60, most_bytes: int | None = None) -> IngestClaim | None:
+    async def claim(self, worker: str, lease: float = 60, max_bytes: int | None = None) -> IngestClaim | None:
         async with self.engine.database.transaction() as connection:
-            return await ingests.claim(connection, worker, lease, most_bytes)
+            return await ingests.claim(connection, worker, lease, max_bytes)
 
     async def titles(self) -> list[str]:
         found = await self.execute("select normalized_json ->> 'title' as title from job_items order by row_no")

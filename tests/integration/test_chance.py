@@ -38,4 +38,4 @@ async def test_a_seed_determines_when_a_page_is_extracted_again(
         await fetch_page(connection)
         claim = await claim_body(connection)
     result = ExtractStage(seeded, extractors, "w")._fail(claim, Unavailable("Away."))
-    assert result.verdict.delay_seconds == extract.RETRY.longest_seconds * Random(7).random()
+    assert result.verdict.delay_seconds == extract.RETRY.max_seconds * Random(7).random()

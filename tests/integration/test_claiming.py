@@ -35,7 +35,7 @@ class EndlessStage:
         self.concurrency, self._ends_as, self._user_of = concurrency, ends_as, user_of
         self._left, self._made = total, 0
         self.asked: list[int] = []
-        self.under_way = self.most_under_way = 0
+        self.under_way = self.max_concurrent = 0
         self.settled: list[ItemResult] = []
         self.finished = asyncio.Event()
 
@@ -54,7 +54,7 @@ class EndlessStage:
 
     async def work(self, claim: ItemClaim, lease: LeasedWork) -> ItemResult:
         self.under_way += 1
-        self.most_under_way = max(self.most_under_way, self.under_way)
+        self.max_concurrent = max(self.max_concurrent, self.under_way)
         await asyncio.sleep(0.06 if claim.work_id % 5 == 0 else 0.001)  # to free slots a few at a time
         self.under_way -= 1
         return self._ends_as(claim.work_id) or ItemResult(claim.work_id, 1, ItemStatus.DONE)
@@ -109,7 +109,7 @@ async def test_every_claim_requests_at_least_the_minimum(
     stage = EndlessStage(concurrency, done, total=400)
     await run(stage, database, settings.with_values(claim_min=least))
     assert len(stage.asked) > 5 and min(stage.asked) >= least
-    assert stage.most_under_way == concurrency  # claims beyond the concurrency wait for a slot
+    assert stage.max_concurrent == concurrency  # claims beyond the concurrency wait for a slot
 
 
 async def test_a_process_under_load_still_requests_the_minimum(database: Database, settings: Settings) -> None:

@@ -97,7 +97,7 @@ async def test_one_user_does_not_occupy_all_readers_of_a_worker(users: Users) ->
 
     async def claimed(worker: str) -> str | None:
         async with users.engine.database.transaction() as connection:
-            claim = await ingests.claim(connection, worker, 60, most_per_user=1)
+            claim = await ingests.claim(connection, worker, 60, max_per_user=1)
         return claim and claim.file_name
 
     assert await claimed("one") == "eve-0.csv"
@@ -233,4 +233,4 @@ async def test_free_files_can_be_filtered_by_size(users: Users) -> None:
     await users.send(await users.user(), "long.csv", things(100))
     async with users.engine.database.connection() as connection:
         assert await ingests.has_free(connection)
-        assert not await ingests.has_free(connection, most_bytes=10)
+        assert not await ingests.has_free(connection, max_bytes=10)

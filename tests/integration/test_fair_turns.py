@@ -347,7 +347,7 @@ async def test_a_round_of_settling_duplicates_is_bounded_and_the_next_continues(
                 " where job_id = %s and row_no = 1",
                 (job_id,),
             )
-    assert [await settle_duplicates(engine, most=4) for _ in range(3)] == [4, 2, 0]
+    assert [await settle_duplicates(engine, limit=4) for _ in range(3)] == [4, 2, 0]
 
 
 async def test_users_take_turns_with_reprocessed_rows(

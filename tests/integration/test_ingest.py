@@ -46,8 +46,8 @@ class TestClaims:
 
     async def test_a_reader_of_small_files_leaves_the_others(self, reading: Reading) -> None:
         await reading.submit(things(1_000))
-        assert await reading.claim("a", most_bytes=100) is None
-        assert await reading.claim("a", most_bytes=1_000_000) is not None
+        assert await reading.claim("a", max_bytes=100) is None
+        assert await reading.claim("a", max_bytes=1_000_000) is not None
 
     async def test_an_expired_lease_is_taken_over(self, reading: Reading) -> None:
         await reading.submit(things(3))

@@ -164,13 +164,13 @@ class Watched:
         async with self.unwatched():
             await self.connection.execute(statement)
 
-    async def assert_frugal(self, most: int = MAX_ROWS, *, at_least: int = 1) -> None:
+    async def assert_frugal(self, max_reads: int = MAX_ROWS, *, at_least: int = 1) -> None:
         """Check that hot tables were read by index only, and few rows of every table and index."""
         read = [one for one in await self.forget() if one[0] != A_JOIN]
         assert len(read) >= at_least, read
         for table, how, count, statement in read:
             assert not (how == "Seq Scan" and table in HOT), f"{how} on {table}: {statement}"
-            assert count <= most, f"{how} read {count:.0f} rows of {table}: {statement}"
+            assert count <= max_reads, f"{how} read {count:.0f} rows of {table}: {statement}"
 
 
 @pytest.fixture
@@ -269,14 +269,14 @@ async def test_claiming_bodies_that_many_users_wait_for(large: Watched) -> None:
     await large.prepare(MANY_ASKERS.format("extract"))
     claims = await extraction.claim(large.connection, "one", BATCH, 60)
     assert len(claims) == BATCH and len({claim.asker_id for claim in claims}) == 4  # every tenth page is fetched
-    await large.assert_frugal(most=5 * BATCH, at_least=5)
+    await large.assert_frugal(max_reads=5 * BATCH, at_least=5)
 
 
 async def test_claiming_pages_that_many_users_wait_for(large: Watched) -> None:
     await large.prepare(MANY_ASKERS.format("crawl"))
     claims = await fetching.claim(large.connection, "one", BATCH, 60, WITHOUT_ROBOTS)
     assert len({claim.asker_id for claim in claims}) > 3  # every fifth page that is not fetched is of one of four users
-    await large.assert_frugal(most=5 * BATCH, at_least=10)
+    await large.assert_frugal(max_reads=5 * BATCH, at_least=10)
 
 
 async def test_claiming_and_settling_items(large: Watched) -> None:
@@ -304,14 +304,14 @@ async def test_sweeping_lost_leases(large: Watched) -> None:
     assert swept.freed == 40
     await large.assert_frugal(at_least=4)
     assert (await work.sweep(large.connection, delay_seconds=1, limit=BATCH)).freed == 0
-    await large.assert_frugal(most=MAX_ROWS)
+    await large.assert_frugal(max_reads=MAX_ROWS)
 
 
 async def test_requesting_a_new_page_and_joining_one(large: Watched) -> None:
     assert (await ask(large.connection, "http://new.example/")).outcome == "created"
-    await large.assert_frugal(most=10, at_least=4)
+    await large.assert_frugal(max_reads=10, at_least=4)
     assert (await ask(large.connection, "http://new.example/")).outcome == "joined"
-    await large.assert_frugal(most=10, at_least=3)
+    await large.assert_frugal(max_reads=10, at_least=3)
 
 
 async def test_requesting_many_new_pages_at_once_and_joining_them(large: Watched) -> None:
@@ -330,7 +330,7 @@ async def test_reading_a_request(large: Watched) -> None:
     ids = await some_items(large.connection, "origin = 'mailbox'")
     await large.forget()
     assert await items.find(large.connection, ids[0], Origin.MAILBOX) is not None
-    await large.assert_frugal(most=1)
+    await large.assert_frugal(max_reads=1)
     await items.outcomes(large.connection, ids)
     await large.assert_frugal()
     await items.find_progress(large.connection, ids)
@@ -355,7 +355,7 @@ async def test_timing_requests_out(large: Watched) -> None:
 
 async def test_finding_the_next_ready_lane(large: Watched) -> None:
     await lanes.seconds_until_ready(large.connection, Stage.CRAWL)
-    await large.assert_frugal(most=1)
+    await large.assert_frugal(max_reads=1)
 
 
 async def test_folding_and_reading_counters(large: Watched) -> None:
@@ -366,14 +366,14 @@ async def test_folding_and_reading_counters(large: Watched) -> None:
     await large.forget()
     assert await jobs.counts(large.connection, 1) is not None
     # Work in progress is found by lease, regardless of the job size. The index still contains rolled back rows.
-    await large.assert_frugal(most=3 * leases)
+    await large.assert_frugal(max_reads=3 * leases)
     assert await jobs.fold(large.connection) > 0
     await large.assert_frugal()
 
 
 async def test_deleting_expired_items(large: Watched) -> None:
     assert await items.delete_old(large.connection, timedelta(days=90)) == 0
-    await large.assert_frugal(most=1)
+    await large.assert_frugal(max_reads=1)
 
 
 PENDING_OF_A_JOB = "select items_by_time(1, %s, false, %s, %s, '-infinity', 'infinity', 50)"
@@ -396,12 +396,12 @@ async def test_a_page_of_the_pending_screens(large: Watched, query: str) -> None
     )
     await large.forget()
     assert len(await rows(large.connection, query, "PENDING", middle["updated_at"], middle["id"])) == BATCH
-    await large.assert_frugal(most=BATCH)
+    await large.assert_frugal(max_reads=BATCH)
 
 
 async def test_a_page_of_the_grid(large: Watched) -> None:
     assert len(await rows(large.connection, GRID)) == BATCH
-    await large.assert_frugal(most=BATCH)
+    await large.assert_frugal(max_reads=BATCH)
 
 
 # Cost by size ------------------------------------------------------------------------------------------------

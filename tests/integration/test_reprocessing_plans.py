@@ -9,7 +9,7 @@ from garner.core.lifecycle import Stage
 from garner.engine.files.appending import edit_row
 from garner.store.crawl import extraction, fetching
 from garner.store.jobs.reprocessing import orders, reopening
-from garner.store.jobs.reprocessing.orders import MostAttempts
+from garner.store.jobs.reprocessing.orders import MaxAttempts
 from garner.store.queue import slices
 
 __all__ = ["large", "large_url"]  # fixtures
@@ -22,7 +22,7 @@ async def test_processing_the_rows_of_an_order(large: Watched) -> None:
     await large.forget()
     order = await orders.first(large.connection, 1)
     assert order is not None
-    look = await orders.next_batch(large.connection, order, MostAttempts(5, 3), BATCH)
+    look = await orders.next_batch(large.connection, order, MaxAttempts(5, 3), BATCH)
     assert len(look.chosen) == BATCH and not look.is_last
     assert await reopening.reopen(large.connection, lane, look.chosen, reset_attempts=False) == BATCH
     await orders.note(large.connection, order, look)

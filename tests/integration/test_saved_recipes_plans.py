@@ -53,11 +53,11 @@ async def user_id(large: Watched) -> int:
     return int(found)
 
 
-async def assert_indexes_alone_were_read(large: Watched, most: int) -> None:
+async def assert_indexes_alone_were_read(large: Watched, max_reads: int) -> None:
     """Check that the recipes of the list and the pages of the shown ones were read by index only."""
     read = await large.forget()
     assert {(table, how) for table, how, *_ in read} == {("saved_recipes", "Index Scan"), ("recipes", "Index Scan")}
-    assert all(count <= most for _, _, count, _ in read), read
+    assert all(count <= max_reads for _, _, count, _ in read), read
 
 
 async def test_a_page_of_the_list_reads_one_page_of_one_users_recipes(large: Watched, user_id: int) -> None:

@@ -219,7 +219,7 @@ async def test_pages_created_together_spread_out(connection: Connection) -> None
 
 
 async def test_the_interval_adapts_to_whether_the_page_changed_within_bounds(connection: Connection) -> None:
-    policy = RecrawlPolicy(shortest=timedelta(hours=1), longest=timedelta(hours=2))
+    policy = RecrawlPolicy(min_interval=timedelta(hours=1), max_interval=timedelta(hours=2))
     await order(connection, frequency=timedelta(hours=1.5))
 
     async def next_time(*found: Record, unchanged: bool = False) -> timedelta:
@@ -240,7 +240,7 @@ async def test_the_interval_adapts_to_whether_the_page_changed_within_bounds(con
 async def test_an_interval_set_by_an_operator_outside_the_bounds_is_kept(
     connection: Connection,
 ) -> None:
-    policy = RecrawlPolicy(shortest=timedelta(hours=1), longest=timedelta(hours=2))
+    policy = RecrawlPolicy(min_interval=timedelta(hours=1), max_interval=timedelta(hours=2))
     await order(connection, frequency=timedelta(minutes=10))
     for body in "12":
         await overdue(connection)

@@ -84,7 +84,7 @@ def test_a_too_large_or_damaged_picture_does_not_affect_the_others(tmp_path: Pat
         place = archive.getinfo("spoilt.png").header_offset + 30 + len("spoilt.png")
     body[place : place + 20] = b"\xff" * 20
     path.write_bytes(body)
-    found = list(open_images(path, "x.zip", Limits(most_picture_bytes=100_000)))
+    found = list(open_images(path, "x.zip", Limits(max_picture_bytes=100_000)))
     assert [(one.name, one.problem is None) for one in found] == [
         ("large.png", False),
         ("spoilt.png", False),
@@ -190,7 +190,7 @@ def test_a_directory_that_understates_sizes_does_not_bypass_the_limit(tmp_path: 
 def test_a_directory_with_too_many_members_is_not_read(tmp_path: Path) -> None:
     path = zipped(tmp_path / "x.zip", {f"{number}.csv": b"a,b\n1,2\n" for number in range(2_000)})
     with pytest.raises(FileTooLarge):
-        open_images(path, "x.zip", Limits(most_members=100)).__next__()
+        open_images(path, "x.zip", Limits(max_members=100)).__next__()
 
 
 def test_a_full_disk_is_not_reported_as_a_damaged_zip(tmp_path: Path) -> None:
@@ -221,9 +221,9 @@ def crowded(path: Path, entries: int) -> Path:
 
 
 def test_sniffing_does_not_read_a_directory_with_too_many_entries(tmp_path: Path) -> None:
-    path = crowded(tmp_path / "x.zip", Limits().most_members + 1)
+    path = crowded(tmp_path / "x.zip", Limits().max_members + 1)
     tracemalloc.start()
-    with pytest.raises(FileTooLarge, match=f"may have at most {Limits().most_members:,} files"):
+    with pytest.raises(FileTooLarge, match=f"may have at most {Limits().max_members:,} files"):
         kind_of(path)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
@@ -241,4 +241,4 @@ def test_the_directory_size_in_the_zip_trailer_is_not_trusted(tmp_path: Path) ->
     path.write_bytes(body[:end] + larger + body[end : end + 12] + struct.pack("<L", 1) + body[end + 16 :])
     assert len(zipfile.ZipFile(path).namelist()) == 200
     with pytest.raises(FileTooLarge):
-        next(open_images(path, "x.zip", Limits(most_members=100)))
+        next(open_images(path, "x.zip", Limits(max_members=100)))

@@ -205,9 +205,7 @@ def test_broken_quotes_on_every_line_are_read_within_seconds(write: Write, rows:
 
 
 def test_a_cell_that_is_too_long_is_cut_and_reported(write: Write, rows: Read) -> None:
-    found = rows(
-        write("title,brand\nTV,Acme\n" + "x" * 500 + ",Acme\nRadio,Acme\n"), limits=Limits(most_cell_chars=100)
-    )
+    found = rows(write("title,brand\nTV,Acme\n" + "x" * 500 + ",Acme\nRadio,Acme\n"), limits=Limits(max_cell_chars=100))
     assert [(row.line, len(str(row.values["title"])), row.problem is None) for row in found] == [
         (2, 2, True),
         (3, 100, False),
@@ -218,13 +216,13 @@ def test_a_cell_that_is_too_long_is_cut_and_reported(write: Write, rows: Read) -
 def test_a_very_long_line_is_cut_and_reported_and_the_next_is_read(write: Write, rows: Read) -> None:
     path = write("title,brand\nTV,Acme\n" + "x" * 12_000_000 + "\nRadio,Acme\n")
     with memory() as peak:
-        found = rows(path, limits=Limits(most_line_bytes=500_000))
+        found = rows(path, limits=Limits(max_line_bytes=500_000))
     assert [(row.line, row.problem is None) for row in found] == [(2, True), (3, False), (4, True)]
     assert peak() < 10 * 1024**2
 
 
 def test_the_reader_gives_up_on_an_unclosed_quote_before_the_file_ends() -> None:
-    reader = DelimitedReader(Dialect(), Limits(most_cell_chars=1_000))
+    reader = DelimitedReader(Dialect(), Limits(max_cell_chars=1_000))
     records = list(reader.feed('title,brand\nPhone,"Acme\n' + "TV,Acme\n" * 1_000))
     assert len(records) == 1_002
 

@@ -79,13 +79,13 @@ def test_a_truncated_array_keeps_its_earlier_elements(write: Write, rows: Read) 
 
 def test_a_long_array_is_read_in_pieces(write: Write, rows: Read) -> None:
     things = [{"title": f"Phone {number}", "text": "x" * (number % 97)} for number in range(20_000)]
-    found = rows(write(json.dumps(things), "x.json"), limits=Limits(most_line_bytes=10_000))
+    found = rows(write(json.dumps(things), "x.json"), limits=Limits(max_line_bytes=10_000))
     assert [row.values for row in found] == things
 
 
 def test_a_too_large_value_is_reported(write: Write, rows: Read) -> None:
     text = json.dumps([{"title": "x" * 3_000_000}, {"title": "TV"}])
-    found = rows(write(text, "x.json"), limits=Limits(most_value_bytes=500_000))
+    found = rows(write(text, "x.json"), limits=Limits(max_value_bytes=500_000))
     assert [(row.problem is None) for row in found] == [False, True]
 
 

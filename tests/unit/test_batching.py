@@ -13,11 +13,11 @@ from garner.errors import Unavailable
 class Counter:
     """Doubles numbers and records the batches. Answers nothing until `open` is set."""
 
-    def __init__(self, *, most: int = 50, under_way: int = 2) -> None:
+    def __init__(self, *, max_batch: int = 50, under_way: int = 2) -> None:
         self.batches: list[list[int]] = []
         self.open = asyncio.Event()
         self.fails: Exception | None = None
-        self.batcher = Batcher(self.together, self.alone, most=most, under_way=under_way)
+        self.batcher = Batcher(self.together, self.alone, max_batch=max_batch, under_way=under_way)
 
     async def together(self, numbers: Sequence[int]) -> list[int]:
         self.batches.append(list(numbers))
@@ -72,7 +72,7 @@ async def test_calls_made_while_others_are_in_flight_are_batched() -> None:
 
 
 async def test_batch_size_and_batches_in_flight_are_bounded() -> None:
-    counter = Counter(most=3, under_way=2)
+    counter = Counter(max_batch=3, under_way=2)
     asked = await counter.ask_while_closed(*range(10))
     assert counter.batches == [[0], [1, 2, 3]]
     counter.open.set()
@@ -146,7 +146,7 @@ async def test_a_missing_answer_leaves_no_caller_waiting() -> None:
         await asyncio.sleep(0)
         return number
 
-    batcher = Batcher(one_too_few, alone, most=2, under_way=1)
+    batcher = Batcher(one_too_few, alone, max_batch=2, under_way=1)
     found = await answers([asyncio.create_task(batcher.ask(number)) for number in range(4)])
     assert found[0] == 0 and [type(error) for error in found[2:]] == [asyncio.CancelledError] * 2
 
@@ -178,7 +178,7 @@ def test_closing_the_event_loop_leaves_no_caller_or_task_pending(recwarn: pytest
             ended.append(number)
 
     async def main() -> set[asyncio.Task[None]]:
-        counter = Counter(most=2)
+        counter = Counter(max_batch=2)
         asking = {asyncio.create_task(ask(counter, number)) for number in range(9)}
         await run_pending_tasks()
         return asking

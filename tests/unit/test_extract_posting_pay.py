@@ -38,7 +38,7 @@ def test_pay_is_read(
 ) -> None:
     pay = read_pay(line, country)
     assert pay is not None
-    assert (as_text(pay.least), as_text(pay.most), pay.currency, pay.period) == (least, most, currency, period)
+    assert (as_text(pay.minimum), as_text(pay.maximum), pay.currency, pay.period) == (least, most, currency, period)
 
 
 @pytest.mark.parametrize(
@@ -67,4 +67,4 @@ def test_other_money_is_not_pay(line: str) -> None:
 def test_a_bare_number_is_pay_only_after_a_label() -> None:
     assert read_pay("40000-50000", "US") is None
     pay = read_pay("40000-50000", "US", is_labelled=True)
-    assert pay is not None and (pay.least, pay.most, pay.currency) == (40000, 50000, None)
+    assert pay is not None and (pay.minimum, pay.maximum, pay.currency) == (40000, 50000, None)

@@ -12,7 +12,7 @@ Writing = Callable[[int], float]  # milliseconds that a batch of `rows` rows tak
 
 
 def controller(smallest: int = 64, largest: int = 8192) -> IngestBatch:
-    return IngestBatch(smallest, largest, usual_ms=100, longest_ms=500)
+    return IngestBatch(smallest, largest, usual_ms=100, max_ms=500)
 
 
 def sizes(batch: IngestBatch, writing: Writing, count: int) -> list[int]:
@@ -36,7 +36,7 @@ def test_the_batch_size_settles_at_the_target_duration() -> None:
 
 
 def test_the_batch_size_does_not_oscillate_if_limit_and_target_are_close() -> None:
-    batch = IngestBatch(64, 8192, usual_ms=100, longest_ms=120)
+    batch = IngestBatch(64, 8192, usual_ms=100, max_ms=120)
     taken = sizes(batch, lambda rows: rows * 0.05, 300)
     assert len(set(taken[20:])) == 1
     assert taken[-1] * 0.05 <= 120
@@ -120,7 +120,7 @@ def test_a_maximum_below_the_minimum_is_raised_to_it() -> None:
 @pytest.mark.parametrize("usual", [1, 100, 10_000])
 @given(st.lists(st.tuples(st.floats(0, 1e6), st.booleans(), st.booleans()), max_size=60))
 def test_the_batch_size_always_stays_within_its_bounds(usual: float, story: list[tuple[float, bool, bool]]) -> None:
-    batch = IngestBatch(64, 8192, usual_ms=usual, longest_ms=usual * 5)
+    batch = IngestBatch(64, 8192, usual_ms=usual, max_ms=usual * 5)
     for ms, waited, failed in story:
         if failed:
             batch.record_failure()

@@ -342,7 +342,7 @@ def test_every_quantity_stays_within_its_bounds(story: list[tuple[float, list[La
     state, now = run_story(story)
     assert 0 <= state.throttle_seconds <= POLICY.throttle_longest
     assert state.latency_seconds is None or 0 <= state.latency_seconds <= 100
-    assert held_until(state) <= at(now + POLICY.longest_retry_after)
+    assert held_until(state) <= at(now + POLICY.max_retry_after)
     assert state.is_open == (state.cause is not None) == (state.open_until is not None)
     assert state.is_open or (state.failures < POLICY.breaker_failures and state.probe_fence is None)
     assert len(set(state.failing_pages)) == state.failures <= POLICY.breaker_failures

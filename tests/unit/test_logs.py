@@ -40,10 +40,10 @@ def test_decisions_and_boundaries_are_logged_at_info(event: observe.Event) -> No
 
 def test_repeated_lines_are_sampled_and_the_next_line_counts_the_omitted_ones() -> None:
     lines = Lines("info")
-    assert len(lines.of(*[RETRIED] * 1000)) == Sampler.most
+    assert len(lines.of(*[RETRIED] * 1000)) == Sampler.max_lines
     lines.now += Sampler.seconds
     [(_, _, fields)] = lines.of(RETRIED)
-    assert fields["left_out"] == 1000 - Sampler.most
+    assert fields["left_out"] == 1000 - Sampler.max_lines
     [(_, _, fields)] = lines.of(RETRIED)
     assert "left_out" not in fields
 

@@ -335,14 +335,14 @@ def test_a_site_with_steady_rates_never_raises_an_alert(pages_per_hour: float) -
 
 @pytest.mark.parametrize("pages_per_hour", [5, 60])
 @pytest.mark.parametrize(
-    ("lost", "most_pages"), [({WHOLE: 0.0}, 120), ({"price": 0.0}, 120), ({"price": 0.4}, 240), ({"brand": 0.1}, 300)]
+    ("lost", "max_pages"), [({WHOLE: 0.0}, 120), ({"price": 0.0}, 120), ({"price": 0.4}, 240), ({"brand": 0.1}, 300)]
 )
 def test_a_real_drop_is_detected_quickly_and_closed_after_recovery(
-    pages_per_hour: float, lost: dict[str, float], most_pages: int
+    pages_per_hour: float, lost: dict[str, float], max_pages: int
 ) -> None:
     site = Site(1, pages_per_hour)
     run(site, 24 * 5, STEADY)
-    assert run(site, 24 * 5, STEADY | lost, until=lambda: site.opened == 1) <= most_pages
+    assert run(site, 24 * 5, STEADY | lost, until=lambda: site.opened == 1) <= max_pages
     run(site, 24 * 2, STEADY | lost)
     assert (site.opened, site.closed) == (1, 0)
     assert run(site, 24 * 5, STEADY, until=lambda: site.closed == 1) <= 240

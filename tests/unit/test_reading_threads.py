@@ -19,8 +19,8 @@ async def _settle() -> None:
 class Turns:
     """Users who hold turns until the test ends them."""
 
-    def __init__(self, most: int, most_per_user: int) -> None:
-        self._turns = FairTurns(most, most_per_user)
+    def __init__(self, max_threads: int, max_per_user: int) -> None:
+        self._turns = FairTurns(max_threads, max_per_user)
         self.running: list[int] = []
         self._ends: list[tuple[int, asyncio.Event, asyncio.Task[None]]] = []
 

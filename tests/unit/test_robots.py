@@ -168,7 +168,7 @@ def test_the_crawl_delay_is_respected_within_bounds(lines: str, delay: float) ->
 
 
 def test_the_caller_sets_the_longest_delay() -> None:
-    assert rules("User-agent: *\nCrawl-delay: 50", longest_delay=20).delay_seconds == 20
+    assert rules("User-agent: *\nCrawl-delay: 50", max_delay=20).delay_seconds == 20
 
 
 def test_a_delay_for_others_does_not_slow_us() -> None:

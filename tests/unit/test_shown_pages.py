@@ -12,7 +12,7 @@ def test_only_added_pages_count_as_shown() -> None:
 
 
 def test_beyond_the_limit_the_list_is_incomplete() -> None:
-    shown = ShownPages(most=2)
+    shown = ShownPages(limit=2)
     for task_id in (1, 2):
         shown.add(task_id, 0)
     assert shown.is_whole

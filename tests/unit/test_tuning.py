@@ -86,7 +86,7 @@ def test_a_spike_of_errors_shrinks_claims_and_spaces_retries_until_the_rate_fall
     for _ in range(6):
         fail(pressure, 20, failing=0.9)
         seen.append((pressure.spacing, size.decide(pressure.spacing)))
-    assert seen[0] == (2, usual // 2) and seen[-1] == (ErrorPressure.most, usual // ErrorPressure.most)
+    assert seen[0] == (2, usual // 2) and seen[-1] == (ErrorPressure.max_spacing, usual // ErrorPressure.max_spacing)
     assert [spacing for spacing, _ in seen] == sorted(spacing for spacing, _ in seen)
     fail(pressure, 200, failing=0.05)
     assert (pressure.spacing, size.decide(pressure.spacing)) == (1, usual)
@@ -97,7 +97,7 @@ def test_a_few_errors_are_not_a_spike() -> None:
     fail(pressure, 1000, failing=0.3)
     assert pressure.spacing == 1
     pressure = StagePressure()
-    fail(pressure, ErrorPressure.least_seen - 1, failing=1.0)  # all of them, but below the minimum number
+    fail(pressure, ErrorPressure.min_attempts - 1, failing=1.0)  # all of them, but below the minimum number
     assert pressure.spacing == 1
 
 
@@ -131,7 +131,7 @@ def test_dead_hosts_of_one_user_do_not_space_retries_of_another_user() -> None:
 def test_a_new_user_is_not_slowed_by_earlier_failures() -> None:
     pressure = StagePressure()
     fail(pressure, 100, failing=1.0)
-    assert pressure.spacing == ErrorPressure.most
+    assert pressure.spacing == ErrorPressure.max_spacing
     cause = pressure.observe(OTHER, failed=True)
     assert pressure.spacing == 1
     assert cause == "10 % of attempts fail for the user with the fewest failures"
@@ -142,7 +142,7 @@ def test_retries_of_all_users_are_spaced_while_the_attempts_of_every_user_fail()
     for lane in range(100):
         pressure.observe(USER, failed=True, lane=lane)
         pressure.observe(OTHER, failed=True, lane=1000 + lane)
-    assert pressure.spacing == ErrorPressure.most
+    assert pressure.spacing == ErrorPressure.max_spacing
 
 
 def test_repeated_failures_of_one_host_are_not_a_spike() -> None:
@@ -158,7 +158,7 @@ def test_an_inactive_user_no_longer_counts() -> None:
     fail(pressure, StagePressure.forgotten_after - 1, failing=1.0)
     assert pressure.spacing == 1
     fail(pressure, 1, failing=1.0)
-    assert pressure.spacing == ErrorPressure.most
+    assert pressure.spacing == ErrorPressure.max_spacing
 
 
 ATTEMPTS = st.tuples(st.integers(1, 3), st.booleans(), st.integers(1, 30))
@@ -181,7 +181,7 @@ def test_a_claim_size_stays_within_its_bounds_if_attempts_fail(failures: list[bo
     for failed in failures:
         pressure.observe(USER, failed=failed)
         assert 4 <= size.decide(pressure.spacing) <= 200
-        assert 1 <= pressure.spacing <= ErrorPressure.most
+        assert 1 <= pressure.spacing <= ErrorPressure.max_spacing
 
 
 # Prefetch

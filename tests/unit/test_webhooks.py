@@ -58,4 +58,4 @@ def test_retry_delays_double_and_respect_retry_after_within_bounds() -> None:
     assert rest_seconds(1, 0.0) == 2.5
     assert rest_seconds(1, 0.5, asked_for=60) == 60
     assert rest_seconds(5, 1.0, asked_for=60) == 80
-    assert rest_seconds(1, 0.5, asked_for=10**9) == RETRY.longest_seconds
+    assert rest_seconds(1, 0.5, asked_for=10**9) == RETRY.max_seconds

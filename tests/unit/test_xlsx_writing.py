@@ -111,7 +111,7 @@ def test_length_is_counted_in_utf_16_and_no_character_is_split() -> None:
 
 @pytest.mark.parametrize("rows", [0, 1, 3, 4, 6, 7])
 def test_rows_beyond_the_limit_of_a_sheet_continue_in_another_with_the_same_header(rows: int) -> None:
-    found = read(written(["n"], [[number] for number in range(rows)], most_rows=4))
+    found = read(written(["n"], [[number] for number in range(rows)], max_rows=4))
     names = ["Results", "Results 2", "Results 3"][: max(1, -(-rows // 3))]
     assert list(found) == names
     assert all(sheet[0] == ["n"] and len(sheet) <= 4 for sheet in found.values())
@@ -119,7 +119,7 @@ def test_rows_beyond_the_limit_of_a_sheet_continue_in_another_with_the_same_head
 
 
 def test_a_sheet_with_too_many_bytes_continues_in_another() -> None:
-    found = read(written(["n"], [["x" * 1000] for _ in range(350)], most_of_sheet=200_000))
+    found = read(written(["n"], [["x" * 1000] for _ in range(350)], max_sheet_bytes=200_000))
     assert len(found) == 2 and sum(len(sheet) - 1 for sheet in found.values()) == 350
     assert all(sheet[0] == ["n"] and len(sheet) < 250 for sheet in found.values())
 

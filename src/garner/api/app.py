@@ -137,7 +137,7 @@ def create_app(
     files.install(app, page_folder)
     app.openapi = lambda: describe_api(app)  # type: ignore[method-assign]  # FastAPI's own way to amend it
     app.add_middleware(HtmlGuard, with_google=settings.security.google_client_id is not None)
-    app.add_middleware(BodyLimit, of_route=_most_bytes(settings))
+    app.add_middleware(BodyLimit, of_route=_max_bytes(settings))
     app.add_middleware(ObservedApp)
     if settings.server.origins:  # outermost, because a page cannot read an error that lacks these headers
         app.add_middleware(CORSMiddleware, allow_origins=settings.server.origins, **CROSS_ORIGIN)
@@ -186,7 +186,7 @@ def include_faces(app: FastAPI) -> None:
         app.router.routes.extend(face.router.routes)
 
 
-def _most_bytes(settings: Settings) -> dict[str, int]:
+def _max_bytes(settings: Settings) -> dict[str, int]:
     """Return the body limits of the routes that accept more than others."""
     return {
         extract.PATH: extract.MAX_PAGE_BYTES,

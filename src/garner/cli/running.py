@@ -22,8 +22,8 @@ def _event_loop() -> asyncio.AbstractEventLoop:
 
 def _allow_many_sockets() -> None:
     """Raise the limit of open files: idle connections to many hosts exceed the usual 1024."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
 
 
 def run_async(main: Coroutine[Any, Any, Answer]) -> Answer:

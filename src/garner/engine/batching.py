@@ -28,13 +28,13 @@ class Batcher(Generic[Question, Answer]):
         together: Callable[[Sequence[Question]], Awaitable[Sequence[Answer]]],  # one answer per question, in order
         alone: Callable[[Question], Awaitable[Answer]],
         *,
-        most: int = 50,
+        max_batch: int = 50,
         under_way: int = 2,
     ) -> None:
         self._together = together
         self._alone = alone
-        self._most = most
-        self._most_under_way = under_way
+        self._max_batch = max_batch
+        self._max_concurrent = under_way
         self._waiting: deque[tuple[Question, asyncio.Future[Answer]]] = deque()
         self._carriers: set[asyncio.Task[None]] = set()
         self._one_alone = False
@@ -56,7 +56,7 @@ class Batcher(Generic[Question, Answer]):
             self._send()
 
     def _send(self) -> None:
-        if self._waiting and len(self._carriers) + self._one_alone < self._most_under_way:
+        if self._waiting and len(self._carriers) + self._one_alone < self._max_concurrent:
             # Use a fresh context, so that log lines of the batch do not carry the id of one caller's request.
             carrier = asyncio.create_task(self._carry(), context=Context())
             self._carriers.add(carrier)
@@ -76,7 +76,7 @@ class Batcher(Generic[Question, Answer]):
 
     def _next_batch(self) -> list[tuple[Question, "asyncio.Future[Answer]"]]:
         batch: list[tuple[Question, asyncio.Future[Answer]]] = []
-        while self._waiting and len(batch) < self._most:
+        while self._waiting and len(batch) < self._max_batch:
             question, answer = self._waiting.popleft()
             if not answer.done():  # else its caller has disconnected
                 batch.append((question, answer))

@@ -44,7 +44,7 @@ def log_events(level: str, format: str) -> None:
 class Sampler:
     """A sampler of similar lines: it passes the first few of each period and counts the others."""
 
-    most: ClassVar[int] = 5
+    max_lines: ClassVar[int] = 5
     seconds: ClassVar[float] = 10.0
 
     _began: float = -math.inf
@@ -55,7 +55,7 @@ class Sampler:
         """Return how many lines were dropped before this one; None if this one is dropped."""
         if now - self._began >= self.seconds:
             self._began, self._let_through = now, 0
-        if self._let_through == self.most:
+        if self._let_through == self.max_lines:
             self._left_out += 1
             return None
         self._let_through += 1
@@ -68,16 +68,16 @@ class EventLog:
 
     def __init__(self, logger: Any, level: str, clock: Callable[[], float] = time.monotonic) -> None:
         self._logger = logger
-        self._least = LEVELS.index(level)
+        self._min_level = LEVELS.index(level)
         self._clock = clock
         self._samplers: defaultdict[str, Sampler] = defaultdict(Sampler)
 
     def __call__(self, event: Event) -> None:
         # Most events are below the level, so return before collecting their fields.
-        if LEVELS.index(event.level) < self._least:
+        if LEVELS.index(event.level) < self._min_level:
             return
         left_out: int | None = 0
-        if event.sampled and self._least > 0:
+        if event.sampled and self._min_level > 0:
             left_out = self._samplers[event.sampled_with()].take(self._clock())
         if left_out is None:
             return

@@ -71,13 +71,13 @@ def prepare(memory_mb: int, *, warm: bool = True) -> None:
         limit_memory(memory_mb * 1024**2)
 
 
-def limit_memory(most_bytes: int) -> None:
+def limit_memory(max_bytes: int) -> None:
     # A page of some hundred kilobytes can be written so that its elements take gigabytes.
     with suppress(ImportError, OSError, ValueError):  # not every system has this limit
         import resource
 
-        _, most_possible = resource.getrlimit(resource.RLIMIT_AS)
-        resource.setrlimit(resource.RLIMIT_AS, (most_bytes, most_possible))
+        _, hard_limit = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (max_bytes, hard_limit))
 
 
 class Extractors:

@@ -41,7 +41,7 @@ MAX_HOLD_SECONDS = 0.25
 # After a claim that returned less than it asked for: another claim may hold ready work for a moment.
 MIN_WAIT_SECONDS = 0.005
 LEASE_STEP = 0.05  # relative change of the lease from which it is reported again
-RECONNECT = Backoff(first_seconds=0.1, longest_seconds=2.0)
+RECONNECT = Backoff(first_seconds=0.1, max_seconds=2.0)
 
 
 class Claimed(Protocol):

@@ -14,7 +14,7 @@ from garner.postgres.database import Database
 
 CHANNEL = "garner_work"
 DEBOUNCE_SECONDS = 0.01
-RECONNECT = Backoff(first_seconds=0.2, longest_seconds=3.0)
+RECONNECT = Backoff(first_seconds=0.2, max_seconds=3.0)
 
 
 class Notifier:

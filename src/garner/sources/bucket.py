@@ -56,7 +56,7 @@ class BucketSource:
             except FileNotFoundError:
                 return None
 
-    async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
+    async def fetch(self, entry: Entry, target: Path, max_bytes: int) -> None:
         with self._typed_errors(), target.open("wb") as output:
             try:
                 answer = await obstore.get_async(self._store, entry.key)
@@ -64,7 +64,7 @@ class BucketSource:
                 raise CHANGED.copy() from None
             if _entry(answer.meta).stamp != entry.stamp:
                 raise CHANGED.copy()
-            writing = LimitedWriter(output, most_bytes)
+            writing = LimitedWriter(output, max_bytes)
             async for piece in answer.stream(min_chunk_size=PIECE_BYTES):
                 writing.write(bytes(piece))
 

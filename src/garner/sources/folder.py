@@ -77,17 +77,17 @@ class Folder:
             return None
         return Entry(showable(name), name, file_stat.st_size, _stamp(file_stat))
 
-    async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
-        await asyncio.to_thread(self._copy, entry, target, most_bytes)
+    async def fetch(self, entry: Entry, target: Path, max_bytes: int) -> None:
+        await asyncio.to_thread(self._copy, entry, target, max_bytes)
 
-    def _copy(self, entry: Entry, target: Path, most_bytes: int) -> None:
+    def _copy(self, entry: Entry, target: Path, max_bytes: int) -> None:
         try:
             with (
                 _open_without_links(self._root, (*self._parts, *entry.key.split("/")), _FILE) as file,
                 target.open("wb") as output,
             ):
                 _require_same(file, entry)
-                writing = LimitedWriter(output, most_bytes)
+                writing = LimitedWriter(output, max_bytes)
                 while piece := os.read(file, PIECE_BYTES):
                     writing.write(piece)
                 _require_same(file, entry)

@@ -71,12 +71,12 @@ class FtpFolder:
             entries = list(islice(server.files_below(_wire(self._path)), MAX_LISTED + 1))
         return Listing(entries[:MAX_LISTED], is_whole=len(entries) <= MAX_LISTED)
 
-    async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
-        await asyncio.to_thread(self._fetch, entry, target, most_bytes)
+    async def fetch(self, entry: Entry, target: Path, max_bytes: int) -> None:
+        await asyncio.to_thread(self._fetch, entry, target, max_bytes)
 
-    def _fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
+    def _fetch(self, entry: Entry, target: Path, max_bytes: int) -> None:
         with self._connect(FETCH_SECONDS) as server, target.open("wb") as output:
-            writing = LimitedWriter(output, most_bytes)
+            writing = LimitedWriter(output, max_bytes)
             server.receive(entry.key, writing.write)
         if writing.written != entry.size_bytes:
             raise CHANGED.copy()

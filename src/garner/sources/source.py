@@ -39,7 +39,7 @@ class Source(Protocol):
 
     async def list(self) -> Listing: ...
 
-    async def fetch(self, entry: Entry, target: Path, most_bytes: int) -> None:
+    async def fetch(self, entry: Entry, target: Path, max_bytes: int) -> None:
         """Write the file to `target`; raise `FileChanged` if it no longer matches the listing."""
         ...
 
@@ -52,15 +52,15 @@ def showable(name: str) -> str:
 class LimitedWriter:
     """A file being received, with a size limit."""
 
-    def __init__(self, output: BinaryIO, most_bytes: int) -> None:
+    def __init__(self, output: BinaryIO, max_bytes: int) -> None:
         self._output = output
-        self._most = most_bytes
+        self._max_bytes = max_bytes
         self.written = 0
 
     def write(self, piece: bytes) -> None:
         self.written += len(piece)
-        if self.written > self._most:
-            raise too_large(self._most)
+        if self.written > self._max_bytes:
+            raise too_large(self._max_bytes)
         self._output.write(piece)
 
 
@@ -70,5 +70,5 @@ def require_room(error: Exception) -> None:
         raise disk_full("The server's disk") from error
 
 
-def too_large(most_bytes: int) -> FileTooLarge:
-    return FileTooLarge(f"The file is larger than the {most_bytes:,} bytes allowed.")
+def too_large(max_bytes: int) -> FileTooLarge:
+    return FileTooLarge(f"The file is larger than the {max_bytes:,} bytes allowed.")

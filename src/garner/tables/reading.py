@@ -111,9 +111,9 @@ def open_images(path: Path, name: str, limits: Limits | None = None) -> Iterator
             yield from archive.pictures()
         return
     with path.open("rb") as file:
-        body = file.read(limits.most_picture_bytes + 1)
-    if len(body) > limits.most_picture_bytes:
-        raise FileTooLarge(f"The picture is larger than the {limits.most_picture_bytes:,} bytes allowed.")
+        body = file.read(limits.max_picture_bytes + 1)
+    if len(body) > limits.max_picture_bytes:
+        raise FileTooLarge(f"The picture is larger than the {limits.max_picture_bytes:,} bytes allowed.")
     yield PackedPicture(name, picture_type(body) or "", body)
 
 
@@ -269,8 +269,8 @@ class _Cells:
             raise EmptyFile("The file is empty.")
         heading = heading_of(known, header)
         self.headers, self.lead = heading.headers, known[: heading.rows_before]
-        if len(self.headers) > limits.most_columns:
-            raise FileTooLarge(f"The table has more than the {limits.most_columns:,} columns allowed.")
+        if len(self.headers) > limits.max_columns:
+            raise FileTooLarge(f"The table has more than the {limits.max_columns:,} columns allowed.")
         if len(known) == len(self.lead):
             raise NoRows("The file has no rows below its header.")
         self._naming = Naming(self.headers, limits)

@@ -18,14 +18,14 @@ T = TypeVar("T")
 class Limits:
     """Limits for reading a file, so that none can take more memory or time than is available."""
 
-    most_columns: int = 16_384  # as many as a spreadsheet can have
-    most_cell_chars: int = 262_144
-    most_line_bytes: int = 8 * 1024**2
-    most_unpacked_bytes: int = 4 * 1024**3
-    most_ratio: int = 300  # a file may unpack to this many times its size; sheets of one repeated row reach a hundred
-    most_members: int = 20_000  # of a zip, same as `GARNER_UPLOAD_MAX_MEMBERS`
-    most_picture_bytes: int = 25 * 1024**2
-    most_value_bytes: int = 16 * 1024**2  # one value of a JSON file
+    max_columns: int = 16_384  # as many as a spreadsheet can have
+    max_cell_chars: int = 262_144
+    max_line_bytes: int = 8 * 1024**2
+    max_unpacked_bytes: int = 4 * 1024**3
+    max_ratio: int = 300  # a file may unpack to this many times its size; sheets of one repeated row reach a hundred
+    max_members: int = 20_000  # of a zip, same as `GARNER_UPLOAD_MAX_MEMBERS`
+    max_picture_bytes: int = 25 * 1024**2
+    max_value_bytes: int = 16 * 1024**2  # one value of a JSON file
     sheet_memory_bytes: int = 3 * 1024**3
     sheet_seconds: float = 120.0  # without output from the process that reads a spreadsheet
     stop: StopSignal = field(default_factory=StopSignal, compare=False, repr=False)  # stops reading at once
@@ -68,9 +68,9 @@ class Naming:
     def _name_ragged(self, line: int, cells: Sequence[object], problem: str | None) -> TableRow:
         width = len(self.headers)
         values: dict[str, object] = dict(zip_longest(self.headers, cells[:width]))
-        if len(cells) > self.limits.most_columns:
-            problem = problem or f"Line {line} has more than {self.limits.most_columns:,} cells."
-            cells = cells[: self.limits.most_columns]
+        if len(cells) > self.limits.max_columns:
+            problem = problem or f"Line {line} has more than {self.limits.max_columns:,} cells."
+            cells = cells[: self.limits.max_columns]
         for place, cell in enumerate(cells[width:], 1):
             if cell not in ("", None):
                 values[self._extra(place)] = cell
@@ -89,11 +89,11 @@ def check_records(records: Iterable[Record], limits: Limits) -> Records:
 
 
 def _check_record(line: int, cells: Sequence[object], problem: str | None, limits: Limits) -> Record:
-    most = limits.most_cell_chars
+    max_chars = limits.max_cell_chars
     texts = [cell for cell in cells if isinstance(cell, str)]
-    if any(len(text) > most for text in texts):
-        cells = [cell[:most] if isinstance(cell, str) else cell for cell in cells]
-        problem = problem or f"Line {line} has a cell of more than {most:,} characters."
+    if any(len(text) > max_chars for text in texts):
+        cells = [cell[:max_chars] if isinstance(cell, str) else cell for cell in cells]
+        problem = problem or f"Line {line} has a cell of more than {max_chars:,} characters."
     lost, all_of_them = sum(text.count(UNREADABLE) for text in texts), sum(map(len, texts))
     # One unreadable character does not spoil a row; a line of them is noise.
     if lost * 5 > all_of_them:

@@ -65,10 +65,10 @@ _ESCAPE = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")
 
 class XlsxWriter:
     def __init__(
-        self, headers: Sequence[str], *, most_rows: int = MAX_ROWS, most_of_sheet: int = MAX_SHEET_BYTES
+        self, headers: Sequence[str], *, max_rows: int = MAX_ROWS, max_sheet_bytes: int = MAX_SHEET_BYTES
     ) -> None:
         self._headers = headers
-        self._most_rows, self._most_of_sheet = most_rows, most_of_sheet
+        self._max_rows, self._max_sheet_bytes = max_rows, max_sheet_bytes
         self._starts = [f'<c r="{column_name(place)}' for place in range(len(headers))]
         self._written = _Written()
         self._zip = _Zip(self._written, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION)
@@ -86,7 +86,7 @@ class XlsxWriter:
 
     def write(self, rows: Iterable[Sequence[Cell]]) -> bytes:
         for cells in rows:
-            if self._row >= self._most_rows or self._sheet_bytes >= self._most_of_sheet:
+            if self._row >= self._max_rows or self._sheet_bytes >= self._max_sheet_bytes:
                 self._end_sheet()
                 self._begin_sheet()
             self._append(cells)

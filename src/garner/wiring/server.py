@@ -76,5 +76,5 @@ async def _open_slice_resources(engine: Engine) -> AsyncIterator["StageResources
     await asyncio.to_thread(import_module, "garner.wiring.stages")
     from garner.wiring.stages import open_stage_resources
 
-    async with open_stage_resources(engine, most_extractors=SLICE_EXTRACTORS) as resources:
+    async with open_stage_resources(engine, max_extractors=SLICE_EXTRACTORS) as resources:
         yield resources

@@ -46,12 +46,12 @@ def make_renderer(settings: Settings) -> Renderer | None:
     )
 
 
-def make_extractors(engine: Engine, most: int | None = None) -> Extractors:
+def make_extractors(engine: Engine, max_processes: int | None = None) -> Extractors:
     """Create the pool, with at most so many processes."""
     settings = engine.settings
     processes = settings.extraction.processes
     return Extractors(
-        processes if most is None else min(most, processes),
+        processes if max_processes is None else min(max_processes, processes),
         settings.extraction.timeout_seconds,
         settings.fetch.max_bytes,
         settings.extraction.memory_mb,
@@ -59,7 +59,7 @@ def make_extractors(engine: Engine, most: int | None = None) -> Extractors:
 
 
 @asynccontextmanager
-async def open_stage_resources(engine: Engine, *, most_extractors: int | None = None) -> AsyncIterator[StageResources]:
+async def open_stage_resources(engine: Engine, *, max_extractors: int | None = None) -> AsyncIterator[StageResources]:
     settings = engine.settings
     known_providers = load_providers(settings.matching.providers)  # first, since it may be misconfigured
     async with AsyncExitStack() as stack:
@@ -70,7 +70,7 @@ async def open_stage_resources(engine: Engine, *, most_extractors: int | None = 
                 await stack.enter_async_context(optional)
         yield StageResources(
             await stack.enter_async_context(make_fetcher(engine)),
-            stack.enter_context(make_extractors(engine, most_extractors)),
+            stack.enter_context(make_extractors(engine, max_extractors)),
             renderer,
             llm,
             stack.enter_context(Pictures(settings)),

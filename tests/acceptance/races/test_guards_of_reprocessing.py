@@ -14,7 +14,7 @@ from garner.engine.jobs.reprocessing import Redo, lock_job, redo_named
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
 from garner.store.jobs import jobs
-from garner.store.jobs.reprocessing.orders import MostAttempts
+from garner.store.jobs.reprocessing.orders import MaxAttempts
 from garner.store.queue import job_lanes, matching
 from garner.store.queue.job_lanes import PageWanted
 from garner.store.queue.matching import ItemClaim
@@ -31,7 +31,7 @@ HOLD_JOB = "select 1 from jobs where id = %s for no key update"
 async def redo(connection: Connection, job_id: int, *row_numbers: int) -> None:
     wanted = [(await row_of(connection, job_id, number))["id"] for number in row_numbers]
     lane = await lock_job(connection, job_id)
-    await redo_named(connection, lane, Redo(wanted), wanted, MostAttempts(5, 3))
+    await redo_named(connection, lane, Redo(wanted), wanted, MaxAttempts(5, 3))
 
 
 async def edit(connection: Connection, job_id: int, item_id: UUID) -> None:

@@ -70,7 +70,7 @@ async def working(batches: Batches) -> AsyncIterator[None]:
 
 @pytest.fixture
 def batches(batches: Batches, extractors: Extractors, monkeypatch: pytest.MonkeyPatch) -> Batches:
-    monkeypatch.setattr(stages, "make_extractors", lambda engine, most: nullcontext(extractors))
+    monkeypatch.setattr(stages, "make_extractors", lambda engine, max_processes: nullcontext(extractors))
     return batches
 
 

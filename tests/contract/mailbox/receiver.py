@@ -45,7 +45,7 @@ class Receiver:
     received: list[Received] = field(default_factory=list)
     paths: dict[str, Answering] = field(default_factory=dict)
     at_once: int = 0
-    most_at_once: int = 0
+    max_at_once: int = 0
 
     def url(self, path: str = "/") -> str:
         return f"http://127.0.0.1:{self.port}{path}"
@@ -61,7 +61,7 @@ class Receiver:
             received = Received(head[0].split(" ")[1], headers, body)
             self.received.append(received)
             self.at_once += 1
-            self.most_at_once = max(self.most_at_once, self.at_once)
+            self.max_at_once = max(self.max_at_once, self.at_once)
             try:
                 await self.paths.get(received.path, says(200))(received, writer)
             finally:

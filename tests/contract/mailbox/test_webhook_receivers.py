@@ -131,7 +131,7 @@ async def test_retry_after_of_a_receiver_is_respected(
     garner: Garner, ana: httpx.AsyncClient, receiver: Receiver
 ) -> None:
     await add(ana, receiver.url("/busy"))
-    for asked, kept in ((600, 600), (10**6, RETRY.longest_seconds)):
+    for asked, kept in ((600, 600), (10**6, RETRY.max_seconds)):
         receiver.paths["/busy"] = says(429, f"Retry-After: {asked}")
         await garner.execute(ENDED, 1)
         await call(garner)
@@ -198,7 +198,7 @@ async def test_webhooks_are_called_concurrently_up_to_the_limit(
         receiver.paths[f"/{number}"] = slow
     await garner.execute(ENDED, 2)
     assert await call(garner, seconds=5) == 12
-    assert receiver.most_at_once == 3
+    assert receiver.max_at_once == 3
     # Round robin: no receiver is called twice before all were called once.
     assert {received.path for received in receiver.received[:6]} == {f"/{number}" for number in range(6)}
 

@@ -217,7 +217,7 @@ async def test_a_webhook_gets_one_call_at_a_time_and_in_order(
     async with calling(garner) as one, calling(garner) as another:
         assert sum(await asyncio.gather(one.run_once(), another.run_once())) == 30
     order = [received.delivery for received in receiver.received]
-    assert (order, receiver.most_at_once) == (sorted(order), 1)
+    assert (order, receiver.max_at_once) == (sorted(order), 1)
 
 
 async def test_a_ping_has_no_job(garner: Garner, ana: httpx.AsyncClient, receiver: Receiver) -> None:

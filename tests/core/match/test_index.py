@@ -16,9 +16,9 @@ TITLES = {
 CATALOGUE = Index((name, describe({"title": title})) for name, title in TITLES.items())
 
 
-def candidates(index: Index[Any], row: ProductDescription, most: int = MAX_CANDIDATES) -> list[Any]:
+def candidates(index: Index[Any], row: ProductDescription, limit: int = MAX_CANDIDATES) -> list[Any]:
     """The entries of the most likely products, in catalogue order."""
-    return [index._ids[place] for place in index._nearest(row, most)]
+    return [index._ids[place] for place in index._nearest(row, limit)]
 
 
 @pytest.mark.parametrize(
@@ -31,7 +31,7 @@ def candidates(index: Index[Any], row: ProductDescription, most: int = MAX_CANDI
     ],
 )
 def test_an_entry_is_found_despite_separators_endings_and_typos(title: str, found: str) -> None:
-    assert candidates(CATALOGUE, describe({"title": title}), most=1) == [found]
+    assert candidates(CATALOGUE, describe({"title": title}), limit=1) == [found]
 
 
 def test_an_entry_is_found_by_its_gtin_alone() -> None:
@@ -46,8 +46,8 @@ def test_an_entry_without_a_common_word_is_not_a_candidate() -> None:
 
 def test_the_number_of_candidates_is_bounded() -> None:
     index = Index((place, describe({"title": f"lamp {place}"})) for place in range(50))
-    assert len(candidates(index, describe({"title": "lamp"}), most=7)) == 7
-    assert candidates(index, describe({"title": "lamp 33"}), most=1) == [33]
+    assert len(candidates(index, describe({"title": "lamp"}), limit=7)) == 7
+    assert candidates(index, describe({"title": "lamp 33"}), limit=1) == [33]
 
 
 def test_a_word_in_fewer_entries_is_rarer() -> None:
@@ -69,7 +69,7 @@ def test_many_copies_of_one_product_leave_room_for_others() -> None:
     copy = {"title": "desk lamp zorblax", "gtin": "4006381333931"}
     copies = [(place, describe(copy)) for place in range(500)]
     index = Index([*copies, ("other", describe({"title": "desk lamp"}))])
-    found = candidates(index, describe({"title": "desk lamp zorblax"}), most=2)
+    found = candidates(index, describe({"title": "desk lamp zorblax"}), limit=2)
     assert found == [0, 1, 2, "other"]
 
 

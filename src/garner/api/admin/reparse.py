@@ -86,7 +86,7 @@ class RunList(Shape):
     runs: list[RunShape] = Field(description="Newest first; reports contain only the counts")
 
 
-def _shape(run: ReparseRun, most_rows: int = MAX_ROWS) -> RunShape:
+def _shape(run: ReparseRun, max_rows: int = MAX_ROWS) -> RunShape:
     return RunShape(
         id=run.id,
         state=run.state,
@@ -94,7 +94,7 @@ def _shape(run: ReparseRun, most_rows: int = MAX_ROWS) -> RunShape:
         asked=AskedShape.model_validate(run.request),
         started_at=run.started_at,
         finished_at=run.finished_at,
-        report=run.report.to_json(most_rows),
+        report=run.report.to_json(max_rows),
     )
 
 
@@ -123,7 +123,7 @@ async def start_reparse(wanted: ReparseWanted, services: TheServices) -> RunShap
 @router.get("/reparse", summary="List recent reparse runs")
 async def list_reparses(services: TheServices) -> RunList:
     """Newest first, with the progress of each but without details. Runs are forgotten when the server stops."""
-    return RunList(runs=[_shape(run, most_rows=0) for run in services.reparse_runs.newest_first()])
+    return RunList(runs=[_shape(run, max_rows=0) for run in services.reparse_runs.newest_first()])
 
 
 @router.get(

@@ -66,14 +66,14 @@ def holds_many(annotation: Any) -> bool:
     return model_in(annotation) is not None or any(map(holds_many, get_args(annotation)))
 
 
-def _check_bounds(body: bytes, most_values: int) -> None:
+def _check_bounds(body: bytes, max_values: int) -> None:
     if sum(map(body.count, (b",", b"[", b"{"))) < MAX_DEPTH:
         return
-    marks = [match["mark"][:1] for match in islice(_MARK.finditer(body), 2 * most_values)]
+    marks = [match["mark"][:1] for match in islice(_MARK.finditer(body), 2 * max_values)]
     if max(accumulate(_STEPS.get(mark, 0) for mark in marks)) > MAX_DEPTH:
         raise MalformedBody(TOO_DEEP)
-    if len(marks) - marks.count(b"]") - marks.count(b"}") >= most_values:
-        raise InputError(f"The body has more than {most_values:,} values.")
+    if len(marks) - marks.count(b"]") - marks.count(b"}") >= max_values:
+        raise InputError(f"The body has more than {max_values:,} values.")
 
 
 def _refuse(constant: str) -> NoReturn:

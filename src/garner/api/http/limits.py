@@ -55,14 +55,14 @@ class StreamOpenings:
     limit they would take every connection, and all requests would be refused.
     """
 
-    def __init__(self, at_once: int = 4, most_waiting: int = 5000, patience_seconds: float = 20.0) -> None:
+    def __init__(self, at_once: int = 4, max_waiting: int = 5000, patience_seconds: float = 20.0) -> None:
         self._turns = asyncio.Semaphore(at_once)
-        self._most_waiting, self._patience_seconds = most_waiting, patience_seconds
+        self._max_waiting, self._patience_seconds = max_waiting, patience_seconds
         self._waiting = 0
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        if self._waiting >= self._most_waiting:
+        if self._waiting >= self._max_waiting:
             raise self._refusal()
         self._waiting += 1
         try:
@@ -89,19 +89,19 @@ def too_many_openings(waiting: int) -> Overloaded:
 class ConcurrencyLimit:
     """Limit on concurrent operations of one kind per user; others wait for a slot, up to a timeout."""
 
-    def __init__(self, most: int, kind: str, patience_seconds: float = PATIENCE_SECONDS) -> None:
-        self._most, self._kind = most, kind
+    def __init__(self, limit: int, kind: str, patience_seconds: float = PATIENCE_SECONDS) -> None:
+        self._limit, self._kind = limit, kind
         self._patience_seconds = patience_seconds
         self._turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()  # while a request holds one
 
     @asynccontextmanager
     async def turn(self, user_id: int) -> AsyncIterator[None]:
-        turns = self._turns.setdefault(user_id, asyncio.Semaphore(self._most))
+        turns = self._turns.setdefault(user_id, asyncio.Semaphore(self._limit))
         try:
             async with asyncio.timeout(self._patience_seconds):
                 await turns.acquire()
         except TimeoutError:
-            message = f"You already have {self._most} {self._kind} in progress. Retry when one of them has finished."
+            message = f"You already have {self._limit} {self._kind} in progress. Retry when one of them has finished."
             raise TooManyRequests(message, retry_after=self._patience_seconds) from None
         try:
             yield
@@ -114,22 +114,22 @@ class BodyLimit:
     higher limit."""
 
     def __init__(
-        self, app: ASGIApp, most_bytes: int = MAX_BODY_BYTES, of_route: Mapping[str, int] = MappingProxyType({})
+        self, app: ASGIApp, max_bytes: int = MAX_BODY_BYTES, of_route: Mapping[str, int] = MappingProxyType({})
     ) -> None:
         self._app = app
-        self._most_bytes = most_bytes
+        self._max_bytes = max_bytes
         self._of_route = of_route
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         read = 0
-        most = self._of_route.get(scope.get("path", ""), self._most_bytes)
+        limit = self._of_route.get(scope.get("path", ""), self._max_bytes)
 
         async def receive_counted() -> Message:
             nonlocal read
             message = await receive()
             read += len(message.get("body", b""))
-            if read > most:
-                raise BodyTooLarge(f"The body has more than {most:,} bytes.")
+            if read > limit:
+                raise BodyTooLarge(f"The body has more than {limit:,} bytes.")
             return message
 
         await self._app(scope, receive_counted if scope["type"] == "http" else receive, send)

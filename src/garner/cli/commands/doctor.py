@@ -55,7 +55,7 @@ from garner.pools.extractors import Extractors, PageToExtract
 from garner.postgres import embedded, server
 from garner.postgres.server import PlainConnection
 from garner.private_files import FOLDER
-from garner.runtime.calls.llm_fallback import most_tokens_of_a_page, try_out
+from garner.runtime.calls.llm_fallback import max_tokens_of_page, try_out
 from garner.runtime.stages.crawl.proxy_pool import sealing_key, unseal_password
 from garner.runtime.stages.extract.shadow import require_candidate
 from garner.settings import LOOPBACK, MIN_SECRET_LENGTH, Settings, invalid_settings, misspelt_names, read_settings
@@ -347,7 +347,7 @@ def _language_model(settings: Settings) -> Findings:
         yield doubtful(f"No language model is used: {missing} is not set", "set both, or neither")
         return
     yield from _model_answers(settings)
-    most = most_tokens_of_a_page()
+    most = max_tokens_of_page()
     if 0 < settings.llm.daily_tokens < most:
         yield doubtful(
             f"The budget of {format_count(settings.llm.daily_tokens, 'token')} a day may be too small for one page",

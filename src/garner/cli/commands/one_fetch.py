@@ -93,7 +93,7 @@ class PoliteFetch:
         except (TooManyRedirects, BadRedirect):  # after a few redirects there is none, according to RFC 9309
             return read_rules("", agent)
         longest = self._settings.pacing.robots_longest_delay_seconds
-        rules = parse_robots(answer.status, answer.body, agent, longest_delay=longest)
+        rules = parse_robots(answer.status, answer.body, agent, max_delay=longest)
         if isinstance(rules, RobotsUnreachable):
             raise Unavailable(f"The robots.txt of {origin} cannot be read at the moment ({rules.reason}).")
         return rules

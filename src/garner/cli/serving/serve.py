@@ -33,7 +33,7 @@ from garner.errors import ConfigurationError
 from garner.settings import ServerSettings, Settings, environment_name
 from garner.wiring.server import open_server
 
-RESTART = Backoff(first_seconds=0.5, longest_seconds=15.0)
+RESTART = Backoff(first_seconds=0.5, max_seconds=15.0)
 LONG_LIFE_SECONDS = 60
 READY_SECONDS = 20.0  # for workers to start before the server is reported ready without them
 MAX_REFUSALS = 8  # in a row, within a minute or so, of workers whose predecessor was ready

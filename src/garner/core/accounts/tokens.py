@@ -112,9 +112,9 @@ def _moment(seconds: Any) -> datetime:
     return datetime.fromtimestamp(seconds, UTC)
 
 
-def renew_claims(claims: Claims, now: datetime, life: timedelta, longest: timedelta) -> Claims:
+def renew_claims(claims: Claims, now: datetime, life: timedelta, max_session: timedelta) -> Claims:
     """Return claims for the same user with a later expiry, bounded by the age of the sign-in."""
     signed_in = claims.signed_in_at or now
-    if now - signed_in >= longest:
+    if now - signed_in >= max_session:
         raise REFUSED.copy()
-    return Claims(claims.user_id, claims.email, min(now + life, signed_in + longest), TokenScope.ACCESS, signed_in)
+    return Claims(claims.user_id, claims.email, min(now + life, signed_in + max_session), TokenScope.ACCESS, signed_in)

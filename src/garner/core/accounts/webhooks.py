@@ -12,7 +12,7 @@ from enum import StrEnum
 from garner.core.lifecycle import FACE_WORDS, ItemStatus
 from garner.core.pacing.backoff import Backoff
 
-RETRY = Backoff(first_seconds=5.0, longest_seconds=1800.0)
+RETRY = Backoff(first_seconds=5.0, max_seconds=1800.0)
 GONE = 410
 
 
@@ -55,4 +55,4 @@ def explain_rejection(http_status: int) -> str | None:
 def rest_seconds(tries: int, chance: float, asked_for: float | None = None) -> float:
     """Return the delay before the next attempt; at least as long as the receiver asked for, up to the maximum
     backoff."""
-    return max(RETRY.delay(tries, chance), min(asked_for or 0.0, RETRY.longest_seconds))
+    return max(RETRY.delay(tries, chance), min(asked_for or 0.0, RETRY.max_seconds))

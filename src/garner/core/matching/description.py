@@ -41,7 +41,7 @@ def describe(fields: Mapping[str, object]) -> ProductDescription:
     identity = product_identity(fields, title)
     numbers = [fold_text(text_of(fields.get(name))) for name in ("mpn", "sku")]
     words = identity.title
-    named = identity.numbers.union(*(codes_of(number, least=3) for number in numbers))
+    named = identity.numbers.union(*(codes_of(number, min_length=3) for number in numbers))
     codes = named | identity.codes
     joins = named | joins_of(title)
     return ProductDescription(
@@ -51,7 +51,7 @@ def describe(fields: Mapping[str, object]) -> ProductDescription:
         named=named,
         joins=joins,
         stems=_stems(joins | codes),
-        described_codes=frozenset(codes_of(description, least=5)),
+        described_codes=frozenset(codes_of(description, min_length=5)),
         numbers=frozenset(word for word in words if word not in codes and (is_number(word) or is_measure(word))),
         text=squash(title),
         gtin=identity.gtin,

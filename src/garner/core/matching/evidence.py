@@ -166,8 +166,8 @@ def _compare_stems(row: ProductDescription, entry: ProductDescription, rarity: R
 def _is_near(stem: str, other: str) -> bool:
     if stem == other or min(len(stem), len(other)) < MIN_STEM_LENGTH:
         return False
-    most = 2 if len(stem) >= WHOLE_CODE else 1
-    return Levenshtein.distance(stem, other, score_cutoff=most) <= most
+    max_distance = 2 if len(stem) >= WHOLE_CODE else 1
+    return Levenshtein.distance(stem, other, score_cutoff=max_distance) <= max_distance
 
 
 def _digits(code: str) -> str:

@@ -102,20 +102,20 @@ class Index(Generic[Id]):
         entries = self._entries.get(product)
         return fit if entries is None else replace(fit, entries=tuple(entries))
 
-    def _nearest(self, row: ProductDescription, most: int) -> list[int]:
+    def _nearest(self, row: ProductDescription, limit: int) -> list[int]:
         sums = self._weights(row)
         if sums is None:
             return []
-        wanted = most * MAX_PER_PRODUCT
+        wanted = limit * MAX_PER_PRODUCT
         while True:
             best = np.argpartition(-sums, wanted)[:wanted] if wanted < len(sums) else np.arange(len(sums))
             best = best[np.lexsort((best, -sums[best]))]
-            by_product, enough = self._of_each_product((int(place) for place in best if sums[place] > 0), most)
+            by_product, enough = self._of_each_product((int(place) for place in best if sums[place] > 0), limit)
             if enough or wanted >= len(sums) or sums[best[-1]] <= 0:  # the rest shares nothing with the row
                 return sorted({place for product, places in by_product.items() for place in (product, *places)})
             wanted *= 4
 
-    def _of_each_product(self, places: Iterable[int], most: int) -> tuple[dict[int, list[int]], bool]:
+    def _of_each_product(self, places: Iterable[int], limit: int) -> tuple[dict[int, list[int]], bool]:
         """Return the best few entries of each of the best products, and whether there are as many products as wanted.
 
         Copies of one product leave no less room for others, and offers of other products do not crowd out a product
@@ -123,16 +123,16 @@ class Index(Generic[Id]):
         by_product: dict[int, list[int]] = {}
         by_first = 0
         for place in places:
-            if len(by_product) >= most and by_first == most:
+            if len(by_product) >= limit and by_first == limit:
                 return by_product, True
             product = self._products.first(place)
-            is_first = place == product and by_first < most
+            is_first = place == product and by_first < limit
             by_first += is_first
-            if product not in by_product and len(by_product) >= most and not is_first:
+            if product not in by_product and len(by_product) >= limit and not is_first:
                 continue
             if len(of_product := by_product.setdefault(product, [])) < MAX_PER_PRODUCT:
                 of_product.append(place)
-        return by_product, len(by_product) >= most and by_first == most
+        return by_product, len(by_product) >= limit and by_first == limit
 
     def _weights(self, row: ProductDescription) -> NDArray[np.float64] | None:
         """Return for each entry the weight of the terms that it shares with the row."""

@@ -109,10 +109,10 @@ class LexemeQuery:
     weights: tuple[float, ...]
 
 
-def build_rare_query(words: Sequence[str], vocabulary: Vocabulary, most: int = MAX_FOUND) -> LexemeQuery | None:
-    """Build a search by the rarest words: as many of them as keep the expected number of products below `most`."""
+def build_rare_query(words: Sequence[str], vocabulary: Vocabulary, limit: int = MAX_FOUND) -> LexemeQuery | None:
+    """Build a search by the rarest words: as many of them as keep the expected number of products below `limit`."""
     kept = _rarest_first(words, vocabulary)
-    room, groups = float(most), list[tuple[str, ...]]()
+    room, groups = float(limit), list[tuple[str, ...]]()
     for word in kept:
         room -= vocabulary.estimate_count(word)
         if room < 0:

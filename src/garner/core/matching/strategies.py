@@ -108,14 +108,14 @@ def read_kept(result: Mapping[str, Any] | None) -> list[StoredCandidate]:
     return candidates
 
 
-def merge_candidates(*runs: Iterable[StoredCandidate], most: int = MAX_KEPT) -> list[StoredCandidate]:
+def merge_candidates(*runs: Iterable[StoredCandidate], limit: int = MAX_KEPT) -> list[StoredCandidate]:
     """Merge candidates without duplicates, best first, each with its best score of any run."""
     best: dict[object, StoredCandidate] = {}
     for candidate in (candidate for run in runs for candidate in run):
         known = best.get(candidate.key)
         if known is None or candidate.score > known.score:
             best[candidate.key] = candidate
-    return sorted(best.values(), key=lambda candidate: -candidate.score)[:most]
+    return sorted(best.values(), key=lambda candidate: -candidate.score)[:limit]
 
 
 def serialize_candidates(candidates: Sequence[StoredCandidate]) -> list[dict[str, Any]]:

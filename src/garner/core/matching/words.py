@@ -74,13 +74,13 @@ def _plain_word(part: str) -> str:
     return part
 
 
-def codes_of(text: str, *, least: int = 4) -> tuple[str, ...]:
+def codes_of(text: str, *, min_length: int = 4) -> tuple[str, ...]:
     """Return the likely model numbers of a folded text, undivided: letters mixed with digits, or many digits."""
     codes: dict[str, None] = {}
     for chunk in _CHUNK.findall(text):
         for written in (chunk, *chunk.split("/")) if "/" in chunk else (chunk,):
             code = squash(written)
-            if least <= len(code) <= MAX_CODE_LENGTH and _is_code(written, code):
+            if min_length <= len(code) <= MAX_CODE_LENGTH and _is_code(written, code):
                 codes[code] = None
     return tuple(codes)
 

@@ -50,7 +50,7 @@ class LanePolicy:
     throttle_quiet_seconds: float = 60.0
     throttle_quiet_requests: float = 3.0  # minimum length of a quiet period, in requests
     throttle_forgotten: float = 0.1  # a throttle below this is dropped
-    longest_retry_after: float = 3600.0
+    max_retry_after: float = 3600.0
     smoothing: float = 0.2
 
 
@@ -244,4 +244,4 @@ def _pause(opening: int, policy: LanePolicy, chance: float) -> timedelta:
 
 
 def _retry_after(seconds: float, policy: LanePolicy) -> timedelta:
-    return timedelta(seconds=min(max(seconds, 0.0), policy.longest_retry_after))
+    return timedelta(seconds=min(max(seconds, 0.0), policy.max_retry_after))

@@ -253,7 +253,7 @@ def judge_page(
         return Verdict(action, page_class.value, message)
     delay = backoff.delay(attempt, chance)
     if retry_after is not None:
-        delay = max(delay, min(retry_after, backoff.longest_seconds))
+        delay = max(delay, min(retry_after, backoff.max_seconds))
     if action is Action.WAIT:
         return Verdict(action, page_class.value, message, delay)
     return _retry_or_fail(page_class.value, message, delay, attempt, max_attempts)

@@ -8,8 +8,8 @@ JITTER = 0.1  # share of the interval over which pages created together are spre
 
 @dataclass(frozen=True, slots=True)
 class RecrawlPolicy:
-    shortest: timedelta = timedelta(hours=1)
-    longest: timedelta = timedelta(days=30)
+    min_interval: timedelta = timedelta(hours=1)
+    max_interval: timedelta = timedelta(days=30)
     adapts: bool = True
 
     def factor(self, changed: bool | None) -> float:

@@ -73,7 +73,7 @@ def parse_robots(
     user_agent: str,
     *,
     retry_after: float | None = None,
-    longest_delay: float = MAX_DELAY_SECONDS,
+    max_delay: float = MAX_DELAY_SECONDS,
 ) -> RobotsRules | RobotsUnreachable:
     """Interpret the answer to a request for `/robots.txt`; `status` is None if there was no answer."""
     if status is None:
@@ -84,7 +84,7 @@ def parse_robots(
         return RobotsUnreachable(f"HTTP {status}", _retry_seconds(retry_after), slows_down)
     if not 200 <= status < 300:
         return read_rules("", user_agent)
-    return read_rules(as_text(body), user_agent, longest_delay=longest_delay)
+    return read_rules(as_text(body), user_agent, max_delay=max_delay)
 
 
 def undecodable(reason: str) -> RobotsUnreachable:
@@ -92,12 +92,12 @@ def undecodable(reason: str) -> RobotsUnreachable:
     return RobotsUnreachable(reason.rstrip("."), RETRY_SECONDS)
 
 
-def read_rules(text: str, user_agent: str, *, longest_delay: float = MAX_DELAY_SECONDS) -> RobotsRules:
+def read_rules(text: str, user_agent: str, *, max_delay: float = MAX_DELAY_SECONDS) -> RobotsRules:
     """Parse the rules of a stored text, or of one that `as_text` returned."""
     product = product_token(user_agent)
     ours = "\n".join(_own_lines(text, product))
     asked = _asked_delay(_parse_cached(ours), product)
-    return RobotsRules(text, ours, product, min(asked, longest_delay), _warning(text), asked)
+    return RobotsRules(text, ours, product, min(asked, max_delay), _warning(text), asked)
 
 
 def as_text(body: bytes) -> str:

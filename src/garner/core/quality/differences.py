@@ -83,10 +83,10 @@ class Differences:
                 self._domains.add(domain)
         return self.fields.setdefault((domain, kind, name), FieldDifferences())
 
-    def to_json(self, most: int | None = None) -> list[dict[str, Any]]:
-        """Return domains by name, each with the field that differs most first. `most` keeps the entries that differ
+    def to_json(self, limit: int | None = None) -> list[dict[str, Any]]:
+        """Return domains by name, each with the field that differs most first. `limit` keeps the entries that differ
         most."""
-        wanted = sorted(self.fields.items(), key=lambda pair: -pair[1].total)[:most]
+        wanted = sorted(self.fields.items(), key=lambda pair: -pair[1].total)[:limit]
         ordered = sorted(wanted, key=lambda pair: (pair[0][0], pair[0][1], -pair[1].total, pair[0][2]))
         return [
             {"domain": domain, "kind": str(kind), "field": name, **asdict(differences)}

@@ -146,11 +146,11 @@ class ParserHealthReport:
     usual: Counts
     since: datetime  # first hour of the recent window
 
-    def weakest(self, most: int) -> list[str]:
+    def weakest(self, limit: int) -> list[str]:
         """Return the fields that the newest records lack more often than usual, the worst first."""
         drops = {name: self.usual.share(name).rate - self.recent.share(name).rate for name in self.usual.fields}
         worse = sorted((name for name in drops if drops[name] > 0), key=lambda name: (-drops[name], name))
-        return worse[:most] if self.recent.found and self.usual.found else []
+        return worse[:limit] if self.recent.found and self.usual.found else []
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ MAX_REMEMBERED = 250_000
 
 
 class ShownPages:
-    def __init__(self, most: int = MAX_REMEMBERED) -> None:
-        self._most = most
+    def __init__(self, limit: int = MAX_REMEMBERED) -> None:
+        self._limit = limit
         self._tasks = array("q")
         self._prints = array("Q")
         self.is_whole = True
@@ -25,7 +25,7 @@ class ShownPages:
 
     def add(self, task_id: int, difference: int) -> None:
         """Store a page; the caller adds pages in the order of their tasks."""
-        if len(self._tasks) >= self._most:
+        if len(self._tasks) >= self._limit:
             self.is_whole = False
             return
         self._tasks.append(task_id)

@@ -153,7 +153,7 @@ def _ideas_of(word: str) -> list[Idea]:
 
 
 @lru_cache(maxsize=4096)
-def _ideas_of_compound(word: str, most_parts: int = MAX_COMPOUND_WORDS) -> tuple[Idea, ...]:
+def _ideas_of_compound(word: str, max_parts: int = MAX_COMPOUND_WORDS) -> tuple[Idea, ...]:
     """Return the ideas of a compound of at most so many words; empty if it is none. Cached, since the same ending is
     reached in many ways."""
     for end in range(len(word) - 2, MIN_COMPOUND_LETTERS - 1, -1):
@@ -165,8 +165,8 @@ def _ideas_of_compound(word: str, most_parts: int = MAX_COMPOUND_WORDS) -> tuple
             last = _IDEAS.get(rest)
             if last is not None and last is not Idea.FILLER:
                 return first, last
-            may_go_on = most_parts > 2 and len(rest) > MIN_COMPOUND_LETTERS
-            following = _ideas_of_compound(rest, most_parts - 1) if may_go_on else ()
+            may_go_on = max_parts > 2 and len(rest) > MIN_COMPOUND_LETTERS
+            following = _ideas_of_compound(rest, max_parts - 1) if may_go_on else ()
             if following:
                 return first, *following
     return ()

@@ -58,11 +58,11 @@ class ErrorPressure:
     while few do, each time after enough attempts to judge; in between it stays. It is bounded, so a spike ends soon
     after its cause.
 
-    A success always counts. A failure counts once per lane until `least_seen` other lanes have failed: a failing host
+    A success always counts. A failure counts once per lane until `min_attempts` other lanes have failed: a failing host
     is slowed down by its own lane, and its hundredth failure says nothing about Garner."""
 
-    most: ClassVar[int] = 8
-    least_seen: ClassVar[int] = 20  # attempts between two changes
+    max_spacing: ClassVar[int] = 8
+    min_attempts: ClassVar[int] = 20  # attempts between two changes
     spike: ClassVar[float] = 0.5
     calm: ClassVar[float] = 0.2
 
@@ -70,7 +70,7 @@ class ErrorPressure:
     rate: Average = field(default_factory=lambda: Average(0.1, 0.0))
     last_attempt: int = 0  # sequence number among the attempts of all users
     _seen: int = 0
-    _failing: deque[int] = field(default_factory=lambda: deque(maxlen=ErrorPressure.least_seen))  # lanes
+    _failing: deque[int] = field(default_factory=lambda: deque(maxlen=ErrorPressure.min_attempts))  # lanes
 
     def observe(self, *, failed: bool, lane: int | None = None) -> None:
         """Record the outcome of an attempt; `lane` is None for failures without a common host."""
@@ -80,9 +80,9 @@ class ErrorPressure:
             self._failing.append(lane)
         rate = self.rate.observe(float(failed))
         self._seen += 1
-        if self._seen < self.least_seen or self.calm < rate < self.spike:
+        if self._seen < self.min_attempts or self.calm < rate < self.spike:
             return
-        spacing = min(self.spacing * 2, self.most) if rate >= self.spike else max(self.spacing / 2, 1)
+        spacing = min(self.spacing * 2, self.max_spacing) if rate >= self.spike else max(self.spacing / 2, 1)
         if spacing != self.spacing:
             self.spacing, self._seen = spacing, 0
 
@@ -137,8 +137,8 @@ class Prefetch:
     """The number of calls that wait in a process beside the current one: enough that it is never idle, few enough that
     a call claimed in turn does not wait long behind them."""
 
-    most: int
-    most_ms: float
+    max_calls: int
+    max_ms: float
     processes: int
     average_ms: Average
 
@@ -148,7 +148,7 @@ class Prefetch:
 
     def decide(self) -> int:
         average = self.average_ms.value
-        return self.most if not average else int(min(max(self.most_ms / average, 1), self.most))
+        return self.max_calls if not average else int(min(max(self.max_ms / average, 1), self.max_calls))
 
 
 @dataclass(slots=True)
@@ -172,7 +172,7 @@ class IngestBatch:
     """The number of rows per write: large batches save database work, small ones let other writers in.
 
     It doubles while a write takes no longer than `usual_ms`, stays while it takes somewhat longer, and halves when it
-    takes longer than `longest_ms` or when writers wait for connections. The average is that of a batch of the present
+    takes longer than `max_ms` or when writers wait for connections. The average is that of a batch of the present
     size: it is scaled when the size grows and dropped when it shrinks, so that the timing of a large batch does not
     count against a small one. The size never grows to where the known timing would make it shrink. After trouble it
     soon grows back to just below the troubled size, but retries that size only after a number of quiet batches that
@@ -182,7 +182,7 @@ class IngestBatch:
     smallest: int
     largest: int
     usual_ms: float
-    longest_ms: float
+    max_ms: float
     rows: int = 0
     average_ms: Average = field(default_factory=lambda: Average(0.3))
     quiet: int = 0  # batches without trouble since the last change
@@ -199,15 +199,15 @@ class IngestBatch:
     def record_written(self, rows: int, ms: float, *, waited: bool = False) -> str | None:
         """Record a written batch. Return the reason if the size of the next one changes."""
         # The time of a smaller batch (the last of a file, or wide rows) says little about a full one.
-        if rows * 2 >= self.rows or ms > self.longest_ms:
+        if rows * 2 >= self.rows or ms > self.max_ms:
             self.average_ms.observe(ms)
         average = self.average_ms.value or 0.0
         if waited:
             return self._shrink(2, "waiting for database connections")
-        if average > self.longest_ms:
+        if average > self.max_ms:
             return self._shrink(2, f"writing takes {average:.0f} ms")
         self.quiet += 1
-        if rows < self.rows or average > self.usual_ms or 2 * average > self.longest_ms:
+        if rows < self.rows or average > self.usual_ms or 2 * average > self.max_ms:
             return None
         return self._grow(f"writing takes {average:.0f} ms")
 

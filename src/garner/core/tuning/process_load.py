@@ -30,7 +30,7 @@ class Strain:
     name: str
     trouble: float
     ease: float
-    least: float = MIN_SHARE
+    min_share: float = MIN_SHARE
 
 
 MEMORY = Strain("memory", 0.90, 0.80)
@@ -77,7 +77,7 @@ class ProcessLoad:
         if not self._in_trouble:
             self._in_trouble, self._too_much = True, self.share
         self._at_ease = 0
-        return self._move(min(max(self.share / 2, strain.least), self.share), _in_words(strain, load))
+        return self._move(min(max(self.share / 2, strain.min_share), self.share), _in_words(strain, load))
 
     def _take_on_more(self) -> str | None:
         self._at_ease += 1
@@ -89,8 +89,8 @@ class ProcessLoad:
             self._at_ease = 0
         return self._move(more, "at ease")
 
-    def lower(self, most: int) -> int:
-        return max(1, int(most * self.share))
+    def lower(self, limit: int) -> int:
+        return max(1, int(limit * self.share))
 
     def _move(self, share: float, cause: str) -> str | None:
         if share == self.share:

@@ -33,7 +33,7 @@ Cells = Mapping[str, object]
 EMPTY: Cells = {}
 NOT_A_TABLE = Conflict("The items of this job are pictures, which have no cells.")
 BEING_READ = Conflict("The job's files are still being read. Add rows after that.")
-MAX_CELL_CHARS = Limits().most_cell_chars
+MAX_CELL_CHARS = Limits().max_cell_chars
 CHANGED_SINCE = Conflict("The item has changed since you loaded it. Load it again.")
 
 

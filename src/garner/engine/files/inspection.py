@@ -73,7 +73,7 @@ class Inspection:
     def _examine_archive(self, archive: OpenZip) -> FileContent:
         """Require a usable member: a picture, or a table that can be read."""
         self._members += len(archive.members)
-        if self._members > self._limits.most_members:
+        if self._members > self._limits.max_members:
             raise too_many_members(self._limits)
         if any(member.holds == "picture" for member in archive.members):
             self._require_kind_of_picture()

@@ -19,8 +19,8 @@ ResultT = TypeVar("ResultT")
 class FairTurns:
     """A bounded number of turns, of which one user never holds all. Waiting users are served in rotation."""
 
-    def __init__(self, most: int, most_per_user: int) -> None:
-        self._most, self._most_per_user = most, most_per_user
+    def __init__(self, max_threads: int, max_per_user: int) -> None:
+        self._max_threads, self._max_per_user = max_threads, max_per_user
         self._held: Counter[int] = Counter()
         self._waiting: OrderedDict[int, deque[asyncio.Future[None]]] = OrderedDict()
 
@@ -39,8 +39,8 @@ class FairTurns:
             self._grant()
 
     def _grant(self) -> None:
-        while self._held.total() < self._most:
-            user_id = next((user for user in self._waiting if self._held[user] < self._most_per_user), None)
+        while self._held.total() < self._max_threads:
+            user_id = next((user for user in self._waiting if self._held[user] < self._max_per_user), None)
             if user_id is None:
                 return
             waiting = self._waiting.pop(user_id)

@@ -180,7 +180,7 @@ async def _examine(
     engine: Engine, threads: ReadingThreads, sent: Sequence[SpooledFile], sender: Sender, options: UploadOptions
 ) -> list[FileContent]:
     def examine(stop: StopSignal) -> list[FileContent]:
-        limits = Limits(most_members=engine.settings.limits.upload_max_members, stop=stop)
+        limits = Limits(max_members=engine.settings.limits.upload_max_members, stop=stop)
         return Inspection(options.kind, options.mapping, limits).examine(sent)
 
     return await threads.run(sender.user_id, examine)

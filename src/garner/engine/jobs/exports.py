@@ -156,7 +156,7 @@ class _ExportReader:
                 numbers=None if self._export.numbers is None else numbers,
                 statuses=self._export.statuses,
                 only_changed=self._export.only_changed,
-                most_bytes=PAGE_BYTES,
+                max_bytes=PAGE_BYTES,
             )
         if page is None:
             raise REMOVED.copy()

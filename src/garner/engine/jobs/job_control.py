@@ -60,8 +60,8 @@ async def cancel(engine: Engine, job_id: int) -> None:
         if lane is not None:
             await job_lanes.stop(connection, lane)
             await job_lanes.restart_feeding(connection, lane)
-        most = None if lane is None else CANCEL_AT_ONCE
-        await items.cancel(connection, await job_lanes.find_open_rows(connection, job_id, most), with_job=True)
+        limit = None if lane is None else CANCEL_AT_ONCE
+        await items.cancel(connection, await job_lanes.find_open_rows(connection, job_id, limit), with_job=True)
         await _move(connection, job_id, [*WORKING, JobState.PAUSED], JobState.CANCELED)
 
 

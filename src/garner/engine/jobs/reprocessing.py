@@ -21,7 +21,7 @@ from garner.postgres.database import Connection, emit_on_commit
 from garner.settings import Settings
 from garner.store.jobs import jobs
 from garner.store.jobs.reprocessing import orders, reopening
-from garner.store.jobs.reprocessing.orders import MostAttempts
+from garner.store.jobs.reprocessing.orders import MaxAttempts
 from garner.store.jobs.reprocessing.reopening import LockedRows, RowState
 from garner.store.queue import job_lanes
 from garner.store.queue.job_lanes import JobLane
@@ -77,7 +77,7 @@ async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
     async with engine.database.transaction() as connection:
         lane = await lock_job(connection, job_id)
         if redo.item_ids is not None:
-            redone = await redo_named(connection, lane, redo, redo.item_ids, _most_attempts(engine.settings))
+            redone = await redo_named(connection, lane, redo, redo.item_ids, _max_attempts(engine.settings))
         else:
             statuses = FAILED if redo.statuses is None else redo.statuses
             order_id = await orders.give(connection, job_id, statuses, redo.reasons, reset_attempts=redo.reset_attempts)
@@ -114,7 +114,7 @@ async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Redone:
         if lane.queue_state == JobState.CANCELED:
             await orders.drop(connection, job_id)
             return Redone()
-        look = await orders.next_batch(connection, order, _most_attempts(engine.settings), ROWS)
+        look = await orders.next_batch(connection, order, _max_attempts(engine.settings), ROWS)
         redo = Redo(None, [ItemStatus(status) for status in order.statuses], order.reasons, order.reset_attempts)
         taken = await _redo(connection, lane, redo, look.chosen, order.asked_at)
         await orders.note(connection, order, look)
@@ -143,7 +143,7 @@ async def lock_job(connection: Connection, job_id: int) -> JobLane:
 
 
 async def redo_named(
-    connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], most: MostAttempts
+    connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], max_attempts: MaxAttempts
 ) -> Redone:
     """Reprocess the named rows. A row without attempts left starts its count again."""
     held = await reopening.lock_rows(connection, lane, item_ids)
@@ -151,7 +151,7 @@ async def redo_named(
     if strange:
         reason = f"The job has no item {min(strange)}"
         raise NotFound(f"{reason}.", fields=[FieldError("itemIds", reason)])
-    taken = await _redo_held(connection, lane, redo, held, most=most)
+    taken = await _redo_held(connection, lane, redo, held, max_attempts=max_attempts)
     return Redone(taken, unreadable=sum(row.code == BAD_ROW for row in held.rows))
 
 
@@ -166,7 +166,7 @@ async def _redo_held(
     redo: Redo,
     held: LockedRows,
     asked_at: datetime | None = None,
-    most: MostAttempts | None = None,
+    max_attempts: MaxAttempts | None = None,
 ) -> int:
     """Reprocess the locked rows and return their number: an ended row waits again, a row in progress is taken from its
     worker, a waiting row is due now."""
@@ -177,7 +177,9 @@ async def _redo_held(
     reset = redo.reset_attempts
     taken = await reopening.withdraw(connection, lane, in_hand, reset_attempts=reset)
     hurried, woken = await reopening.make_due(connection, lane, waiting, reset_attempts=reset)
-    reopened = await reopening.reopen(connection, lane, ended, reset_attempts=reset, asked_at=asked_at, most=most)
+    reopened = await reopening.reopen(
+        connection, lane, ended, reset_attempts=reset, asked_at=asked_at, max_attempts=max_attempts
+    )
     await reopening.give_up_pages(connection, held, woken)
     if reopened:
         await jobs.resume_ended(connection, lane.job_id)
@@ -186,5 +188,5 @@ async def _redo_held(
     return redone
 
 
-def _most_attempts(settings: Settings) -> MostAttempts:
-    return MostAttempts(settings.queue.max_attempts_error, settings.queue.max_attempts_not_found)
+def _max_attempts(settings: Settings) -> MaxAttempts:
+    return MaxAttempts(settings.queue.max_attempts_error, settings.queue.max_attempts_not_found)

@@ -61,9 +61,9 @@ class Report:
         if len(self.failures) < FAILURES_SHOWN:
             self.failures.append({"url": page.url, "code": error.code, "error": error.message})
 
-    def to_json(self, most_rows: int | None = None) -> dict[str, Any]:
-        """Return the report as JSON, with at most `most_rows` differences, the largest first."""
-        rows = self.differences.to_json(most_rows)
+    def to_json(self, max_rows: int | None = None) -> dict[str, Any]:
+        """Return the report as JSON, with at most `max_rows` differences, the largest first."""
+        rows = self.differences.to_json(max_rows)
         return {
             "applied": self.applied,
             "total": self.total,

@@ -26,7 +26,7 @@ class Bounds:
     highest: float
     measures: str
     target_ms: float | None = None
-    longest_ms: float | None = None
+    max_ms: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def bounds(settings: Settings) -> dict[str, Bounds]:
     slice_ms = queue.worker_target_slice_ms * queue.safety_factor
     claim = Bounds("items", queue.claim_min, queue.claim_max, "Time to process a claim", slice_ms)
     lease = Bounds("ms", queue.lock_floor_ms, queue.lock_cap_ms, "Time to process an item")
-    spacing = Bounds("times", 1.0, ErrorPressure.most, "Share of failed attempts, given in the cause")
+    spacing = Bounds("times", 1.0, ErrorPressure.max_spacing, "Share of failed attempts, given in the cause")
     rows = (ingest.min_rows, ingest.max_rows)
     batch = Bounds("rows", *rows, "Time to write a batch of rows", ingest.db_p50_ms, ingest.db_p95_ms)
     lag = (LAG.ease * 1000, LAG.trouble * 1000)

@@ -21,7 +21,7 @@ async def list_workers(engine: Engine, *, after: str, limit: int) -> list[SeenWo
     async with engine.database.connection() as connection:
         workers = await worker_views.page_of(connection, after=after, limit=limit)
         held = await worker_views.list_leased(
-            connection, [worker.name for worker in workers if worker.holding], most=MAX_HELD
+            connection, [worker.name for worker in workers if worker.holding], limit=MAX_HELD
         )
     return with_held(workers, held)
 

@@ -51,8 +51,8 @@ def renew(engine: Engine, user: User, token: str) -> SignedIn:
     now = engine.clock()
     settings = engine.settings
     claims = tokens.read(token, settings.signing_secret, now)
-    life, longest = timedelta(minutes=settings.security.jwt_minutes), timedelta(days=settings.security.session_days)
-    return _signed_in(engine, user, tokens.renew_claims(claims, now, life, longest), now)
+    life, max_session = timedelta(minutes=settings.security.jwt_minutes), timedelta(days=settings.security.session_days)
+    return _signed_in(engine, user, tokens.renew_claims(claims, now, life, max_session), now)
 
 
 def _signed_in(engine: Engine, user: User, claims: Claims, now: datetime) -> SignedIn:

@@ -81,14 +81,14 @@ def _tokens_of(*texts: str) -> int:
     return sum(len(text.encode("utf-8", "replace")) for text in texts) // BYTES_PER_TOKEN + 1
 
 
-def most_tokens(prompt: Prompt) -> int:
+def max_tokens(prompt: Prompt) -> int:
     """Return the highest number of tokens that this request may cost."""
     return _tokens_of(prompt.system, prompt.user, orjson.dumps(prompt.schema).decode()) + prompt.answer_tokens
 
 
 def _highest_usage(prompt: Prompt) -> int:
     """Return the highest believable usage: a token is at least one byte, so a higher report is not believed."""
-    return most_tokens(prompt) * BYTES_PER_TOKEN
+    return max_tokens(prompt) * BYTES_PER_TOKEN
 
 
 class Llm:

@@ -107,8 +107,8 @@ def _as_one(rows: list[PageRow]) -> list[PageRow]:
     place = rows[0].place
     if len(rows) == 1 or not place.item:
         return rows
-    most_lines, most_text = _ONE_ROW.get(place.item_tag, _ONE_NAMED_ROW)
-    is_one = len(rows) <= most_lines and sum(len(row.text) for row in rows) <= most_text
+    max_lines, max_text = _ONE_ROW.get(place.item_tag, _ONE_NAMED_ROW)
+    is_one = len(rows) <= max_lines and sum(len(row.text) for row in rows) <= max_text
     is_one = is_one and sum(_COUNTED.match(row.text) is not None for row in rows) <= 1
     if place.item_tag == "tr":
         if not is_one or _lays_out(rows):

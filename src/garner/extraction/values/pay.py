@@ -58,8 +58,8 @@ _OTHER_MONEY = re.compile(rf"\b(?:{_WORDS.pattern('other_money')})(?:\b|(?<=\)))
 
 @dataclass(frozen=True, slots=True)
 class Pay:
-    least: Decimal | None
-    most: Decimal | None
+    minimum: Decimal | None
+    maximum: Decimal | None
     currency: str | None
     period: str | None
 
@@ -75,7 +75,7 @@ def read_pay(line: str, country: str | None, *, is_labelled: bool = False) -> Pa
     range_match = _RANGE.search(line)
     if range_match is not None and _is_money(line, range_match, range_match.group(1), range_match.group(2), labelled):
         pay = _pay(line, range_match, country)
-        if pay and pay.least and pay.most and pay.least <= pay.most:
+        if pay and pay.minimum and pay.maximum and pay.minimum <= pay.maximum:
             return pay
     for single in _SINGLE.finditer(line):
         if _is_money(line, single, single.group(1), "", labelled):

@@ -52,11 +52,11 @@ async def try_out(settings: Settings) -> int:
     return answer.tokens
 
 
-def most_tokens_of_a_page() -> int:
-    from garner.extraction.llm.client import most_tokens
+def max_tokens_of_page() -> int:
+    from garner.extraction.llm.client import max_tokens
 
     every_field = [question.field for question in QUESTIONS[Kind.RECIPE]]
-    return most_tokens(prompt(Kind.RECIPE, every_field, "x" * MAX_SHOWN))
+    return max_tokens(prompt(Kind.RECIPE, every_field, "x" * MAX_SHOWN))
 
 
 @dataclass(slots=True)
@@ -111,10 +111,10 @@ class LlmFallback:
     async def _within_budget(self, question: Prompt) -> "LlmAnswer":
         if self._database is None:
             return await self._llm.ask(question)
-        from garner.extraction.llm.client import most_tokens
+        from garner.extraction.llm.client import max_tokens
 
         async with self._database.transaction() as connection:
-            reserved = await llm_spend.reserve(connection, most_tokens(question), self._daily_tokens)
+            reserved = await llm_spend.reserve(connection, max_tokens(question), self._daily_tokens)
         if reserved is None:
             raise LlmBudgetSpent("The daily LLM budget is used up.")
         try:

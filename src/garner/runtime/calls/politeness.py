@@ -21,6 +21,6 @@ def politeness(settings: Settings) -> Politeness:
             breaker_failures=settings.pacing.breaker_failures,
             breaker_seconds=settings.pacing.breaker_open_seconds,
             throttle_quiet_seconds=settings.pacing.throttle_quiet_seconds,
-            longest_retry_after=settings.pacing.throttle_longest_seconds,
+            max_retry_after=settings.pacing.throttle_longest_seconds,
         ),
     )

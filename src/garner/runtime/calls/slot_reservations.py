@@ -75,7 +75,7 @@ class SlotReservations:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._batcher: Batcher[LateRequest, Answer | None] = Batcher(
-            self._together, self._alone, most=MAX_TOGETHER, under_way=1
+            self._together, self._alone, max_batch=MAX_TOGETHER, under_way=1
         )
 
     async def take(self, claim: PageClaim, lease: LeasedWork) -> None:

@@ -13,7 +13,7 @@ class StalledSessions:
 
     def __init__(self, engine: Engine) -> None:
         self._database = engine.database
-        self._longest = engine.settings.queue.lock_cap_ms / 1000
+        self._max_seconds = engine.settings.queue.lock_cap_ms / 1000
         self._seen: set[BlockedSession] = set()
 
     async def run_once(self) -> int:
@@ -23,7 +23,7 @@ class StalledSessions:
             sessions = await stalled_sessions.waiting(connection)
             for session in sessions:
                 if (
-                    session.seconds > self._longest
+                    session.seconds > self._max_seconds
                     and session in self._seen
                     and await stalled_sessions.end(connection, session)
                 ):

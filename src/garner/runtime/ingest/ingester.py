@@ -35,8 +35,8 @@ from garner.store.ingest.ingests import IngestClaim, IngestEnding
 from garner.store.ingest.rows import Block, Copied, OriginalChanged
 
 INGEST_BATCH = "ingest_batch"  # the controller
-AGAIN = Backoff(first_seconds=0.1, longest_seconds=5.0)
-LATER = Backoff(first_seconds=2.0, longest_seconds=60.0)
+AGAIN = Backoff(first_seconds=0.1, max_seconds=5.0)
+LATER = Backoff(first_seconds=2.0, max_seconds=60.0)
 # Shorter waits for a connection are ignored.
 WAITED_MS = 20.0
 MAX_FAILURES = 20  # consecutive failures of one batch, before it is left for later
@@ -64,9 +64,9 @@ def batch_size(settings: Settings) -> IngestBatch:
 class Ingester:
     """A reader of any number of files at a time, with one shared estimate of the batch size that suits the database."""
 
-    def __init__(self, engine: Engine, worker: str, most_per_user: int | None = None) -> None:
+    def __init__(self, engine: Engine, worker: str, max_per_user: int | None = None) -> None:
         self.engine, self.worker = engine, worker
-        self._most_per_user = most_per_user  # files at a time
+        self._max_per_user = max_per_user  # files at a time
         self.size = batch_size(engine.settings)
         self.lease_seconds = engine.settings.queue.lock_floor_ms / 1000
         self._has_begun = False
@@ -76,23 +76,23 @@ class Ingester:
         """Close files that wait for their next turn."""
         await self._parked.close()
 
-    async def run_next(self, most_bytes: int | None = None) -> bool:
+    async def run_next(self, max_bytes: int | None = None) -> bool:
         """Read one waiting file, if there is one, for one turn."""
         async with self.engine.database.transaction() as connection:
-            claim = await ingests.claim(connection, self.worker, self.lease_seconds, most_bytes, self._most_per_user)
+            claim = await ingests.claim(connection, self.worker, self.lease_seconds, max_bytes, self._max_per_user)
         if claim is None:
-            if most_bytes is None:
+            if max_bytes is None:
                 await self._parked.close()  # other readers have them, or they are not wanted any more
             return False
-        await self._run(claim, most_bytes)
+        await self._run(claim, max_bytes)
         return True
 
-    async def _run(self, claim: IngestClaim, most_bytes: int | None) -> None:
+    async def _run(self, claim: IngestClaim, max_bytes: int | None) -> None:
         started = time.monotonic()
         self._begin()
         try:
             async with self._keep_renewed(claim):
-                ending = await self._read(claim, most_bytes)
+                ending = await self._read(claim, max_bytes)
                 if ending is None:
                     return
                 read = await self._finish(claim, ending)
@@ -116,14 +116,14 @@ class Ingester:
             self._has_begun = True
             self._tell("start")
 
-    async def _read(self, claim: IngestClaim, most_bytes: int | None) -> IngestEnding | None:
+    async def _read(self, claim: IngestClaim, max_bytes: int | None) -> IngestEnding | None:
         """Read as far as possible. Return None if the turn is over before the end."""
         if claim.attempts > self.engine.settings.queue.max_attempts_error:
             return IngestEnding(error_code="reader_died", error=f"Reading {claim.file_name} failed repeatedly.")
         try:
             file = await self._parked.take(claim) or await self._open(claim)
             try:
-                ending = await self._write_all(claim, file, most_bytes)
+                ending = await self._write_all(claim, file, max_bytes)
             except BaseException:
                 await file.close()
                 raise
@@ -145,7 +145,7 @@ class Ingester:
         await self._describe(claim, file.source)
         return file
 
-    async def _write_all(self, claim: IngestClaim, file: OpenFile, most_bytes: int | None) -> IngestEnding | None:
+    async def _write_all(self, claim: IngestClaim, file: OpenFile, max_bytes: int | None) -> IngestEnding | None:
         source, limit, turn = file.source, await self._limit(claim), IngestTurn(file)
         while (block := await file.next_block(*self._batch())) is not None:
             turn.note_block()
@@ -156,7 +156,7 @@ class Ingester:
             file.rows_read = await self._write_patiently(claim, part, file.rows_read)
             if fits < len(block):
                 return _ending(source, limit.code, f"{claim.file_name}: {limit.sentence}")
-            if turn.is_over and await self._is_others_turn(claim, most_bytes):
+            if turn.is_over and await self._is_others_turn(claim, max_bytes):
                 await self._describe(claim, source)  # otherwise these findings are lost if another process continues
                 return None
         if source.broken is None:
@@ -166,11 +166,11 @@ class Ingester:
     def _batch(self) -> tuple[int, int]:
         return self.size.decide(), self.engine.settings.ingest.max_batch_bytes
 
-    async def _is_others_turn(self, claim: IngestClaim, most_bytes: int | None) -> bool:
+    async def _is_others_turn(self, claim: IngestClaim, max_bytes: int | None) -> bool:
         async with self.engine.database.connection() as connection:
             if await ingests.is_canceled(connection, claim):
                 raise Canceled
-            return await ingests.has_free(connection, most_bytes)
+            return await ingests.has_free(connection, max_bytes)
 
     async def _write_patiently(self, claim: IngestClaim, block: Block, read: int) -> int:
         """Write a block, in smaller parts if necessary, and return the file's progress."""
@@ -239,8 +239,8 @@ class Ingester:
             of_job = settings.limits.upload_max_rows - await ingests.rows_of_job(connection, claim.job_id)
         most = claim.rows_read + max(0, min(of_person, of_job))
         if of_person < of_job:
-            most_open = settings.limits.user_max_open_items
-            code, why = ingests.TOO_MANY_OPEN_ROWS, f"you may have at most {most_open:,} unfinished"
+            max_open = settings.limits.user_max_open_items
+            code, why = ingests.TOO_MANY_OPEN_ROWS, f"you may have at most {max_open:,} unfinished"
         else:
             code, why = ingests.TOO_MANY_ROWS, f"a job may have at most {settings.limits.upload_max_rows:,}"
         return Limit(most, code, f"only {format_count(most, 'row was', 'rows were')} imported, because {why}.")

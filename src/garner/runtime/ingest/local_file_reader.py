@@ -20,7 +20,7 @@ class LocalFileReader(LocalWorker):
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine)
         name = f"api-{uuid4().hex[:12]}"
-        self._ingester = Ingester(engine, name, most_per_user=READERS - 1)
+        self._ingester = Ingester(engine, name, max_per_user=READERS - 1)
         self._decisions = Decisions(engine.database, name, INGEST_BATCH.__eq__, engine.clock)
 
     async def _do_all(self) -> None:

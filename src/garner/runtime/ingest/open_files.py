@@ -37,11 +37,11 @@ class OpenFile:
         source = await closing.enter_async_context(open_row_source(engine, claim, stop))
         return cls(source, time.monotonic() - began, claim.rows_read, _stop=stop, _closing=closing)
 
-    async def next_block(self, rows: int, most_bytes: int) -> Block | None:
-        return await (self.coming or self.read_ahead(rows, most_bytes))
+    async def next_block(self, rows: int, max_bytes: int) -> Block | None:
+        return await (self.coming or self.read_ahead(rows, max_bytes))
 
-    def read_ahead(self, rows: int, most_bytes: int) -> "asyncio.Task[Block | None]":
-        self.coming = asyncio.create_task(self.source.take(rows, most_bytes))
+    def read_ahead(self, rows: int, max_bytes: int) -> "asyncio.Task[Block | None]":
+        self.coming = asyncio.create_task(self.source.take(rows, max_bytes))
         return self.coming
 
     async def close(self) -> None:

@@ -36,7 +36,7 @@ async def own_connections(engine: Engine) -> AsyncIterator[Engine]:
 class Ingesting:
     def __init__(self, engine: Engine, worker: str) -> None:
         self._engine = engine
-        self._ingester = Ingester(engine, worker, most_per_user=READERS)
+        self._ingester = Ingester(engine, worker, max_per_user=READERS)
         self._woken = asyncio.Event()
 
     def wake(self) -> None:
@@ -46,8 +46,8 @@ class Ingesting:
         sizes = [None] * READERS + [SMALL_BYTES]
         try:
             async with asyncio.TaskGroup() as readers:
-                for most_bytes in sizes:
-                    readers.create_task(self._read_on(most_bytes))
+                for max_bytes in sizes:
+                    readers.create_task(self._read_on(max_bytes))
                 readers.create_task(self._clear_up())
         finally:
             await self._ingester.close()
@@ -59,16 +59,16 @@ class Ingesting:
             count += 1
         return count
 
-    async def _read_on(self, most_bytes: int | None) -> None:
+    async def _read_on(self, max_bytes: int | None) -> None:
         while True:
-            read = await self._read_one(most_bytes)
+            read = await self._read_one(max_bytes)
             raise_if_canceled()
             if not read:
                 await self._pause()
 
-    async def _read_one(self, most_bytes: int | None) -> bool:
+    async def _read_one(self, max_bytes: int | None) -> bool:
         try:
-            return await self._ingester.run_next(most_bytes)
+            return await self._ingester.run_next(max_bytes)
         except Unavailable as error:
             observe.emit(observe.DatabaseLost("ingest", str(error.__cause__)))
         except Exception as error:  # one bad file must not stop the others; its lease expires by itself

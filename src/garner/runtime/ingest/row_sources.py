@@ -40,7 +40,7 @@ PICTURES = "images"
 MAX_PICTURES = 64
 MAX_PICTURE_BYTES = 16_000_000
 KEPT_AT_ONCE = 8
-MAX_COLUMNS = Limits().most_columns  # of all tables of a zip together
+MAX_COLUMNS = Limits().max_columns  # of all tables of a zip together
 SPREADSHEETS = ("xlsx", "xls", "ods")
 OWN_NAMES = "jsonl"
 LINK = "url"  # the meaning of a column of links
@@ -72,7 +72,7 @@ class RowSource(Protocol):
     @property
     def warnings(self) -> list[str]: ...
 
-    async def take(self, rows: int, most_bytes: int) -> Block | None:
+    async def take(self, rows: int, max_bytes: int) -> Block | None:
         """Return the next rows, an empty block if finding some takes long, or None at the end."""
 
 
@@ -111,12 +111,12 @@ class TableRows:
     def warnings(self) -> list[str]:
         return [*self._table.warnings, *self._doubts.warnings()]
 
-    async def take(self, rows: int, most_bytes: int) -> Block | None:
+    async def take(self, rows: int, max_bytes: int) -> Block | None:
         block = Block(self._of)
-        await asyncio.to_thread(self.fill, block, rows, most_bytes)
+        await asyncio.to_thread(self.fill, block, rows, max_bytes)
         return block or None
 
-    def fill(self, block: Block, rows: int, most_bytes: int) -> bool:
+    def fill(self, block: Block, rows: int, max_bytes: int) -> bool:
         """Add rows to a block until it is full. Return False when the table has no more."""
         table, doubts = self._table, self._doubts
         for row in self._rows:
@@ -126,7 +126,7 @@ class TableRows:
                 block.add(row.values, normalized)
             else:
                 block.add({"line": row.line} | row.values, normalized, Problem(_problem(row), row.code))
-            if len(block) >= rows or block.size >= most_bytes:
+            if len(block) >= rows or block.size >= max_bytes:
                 return True
         return False
 
@@ -160,7 +160,7 @@ class ArchivedPictures:
         self._pictures = self._each(pictures)
         self._turns = asyncio.Semaphore(KEPT_AT_ONCE)
 
-    async def take(self, rows: int, most_bytes: int) -> Block | None:
+    async def take(self, rows: int, max_bytes: int) -> Block | None:
         block = Block(self._of)
         taken = await asyncio.to_thread(self._take, min(rows, MAX_PICTURES))
         kept = await asyncio.gather(*map(self._keep, taken))
@@ -210,7 +210,7 @@ class OnePicture:
         self._of, self._claim = of, claim
         self._is_taken = claim.rows_read > 0
 
-    async def take(self, rows: int, most_bytes: int) -> Block | None:
+    async def take(self, rows: int, max_bytes: int) -> Block | None:
         if self._is_taken:
             return None
         self._is_taken = True
@@ -249,14 +249,14 @@ class ArchivedRows:
     def columns(self) -> list[str]:
         return list(self._columns)
 
-    async def take(self, rows: int, most_bytes: int) -> Block | None:
+    async def take(self, rows: int, max_bytes: int) -> Block | None:
         if self._pictures is None:
-            block = await asyncio.to_thread(self._take_from_tables, rows, most_bytes)
+            block = await asyncio.to_thread(self._take_from_tables, rows, max_bytes)
             if block is not None:
                 return block
             of, pictures = _rows_of(self._claim, IMAGE), self._archive.pictures(self._passing_over)
             self._pictures = ArchivedPictures(self._blobs, pictures, of, self._claim.ip_address)
-        block = await self._pictures.take(rows, most_bytes)
+        block = await self._pictures.take(rows, max_bytes)
         if block is None and self._pictures.broken is not None:
             self._broke("", self._pictures.broken)
         return block
@@ -266,14 +266,14 @@ class ArchivedRows:
             self._reading[1].close()
         self._archive.close()
 
-    def _take_from_tables(self, rows: int, most_bytes: int) -> Block | None:
+    def _take_from_tables(self, rows: int, max_bytes: int) -> Block | None:
         """Return rows of as many tables as fill a block, since each block is a transaction, or None when no table is
         left."""
         block, deadline = Block(_rows_of(self._claim, TABLE)), time.monotonic() + TAKE_SECONDS
-        while time.monotonic() < deadline and len(block) < rows and block.size < most_bytes:
+        while time.monotonic() < deadline and len(block) < rows and block.size < max_bytes:
             time.sleep(0)  # releases the interpreter to the event loop, which would otherwise wait at every step
             if self._reading is not None:
-                self._fill(block, *self._reading, rows, most_bytes)
+                self._fill(block, *self._reading, rows, max_bytes)
             elif (member := next(self._tables, None)) is not None:
                 self._open(member)
             elif block:
@@ -284,8 +284,8 @@ class ArchivedRows:
         self._passing_over -= passed
         return block.part(passed, len(block)) if passed else block
 
-    def _fill(self, block: Block, name: str, source: TableRows, rows: int, most_bytes: int) -> None:
-        if not source.fill(block, rows, most_bytes):
+    def _fill(self, block: Block, name: str, source: TableRows, rows: int, max_bytes: int) -> None:
+        if not source.fill(block, rows, max_bytes):
             self._note(name, source)
             source.close()
             self._reading = None
@@ -332,7 +332,7 @@ async def open_row_source(engine: Engine, claim: IngestClaim, stop: StopSignal) 
     if (claim.media_type or "").startswith("image/"):
         yield OnePicture(_rows_of(claim, IMAGE), claim)
         return
-    limits = Limits(most_members=engine.settings.limits.upload_max_members, stop=stop)
+    limits = Limits(max_members=engine.settings.limits.upload_max_members, stop=stop)
     async with spool_file(engine.settings.storage.data_dir) as path:
         await engine.blobs.fetch_to_file(claim.path, path, engine.settings.limits.upload_max_bytes)
         opening = asyncio.create_task(asyncio.to_thread(_open, engine, path, claim, limits))

@@ -115,7 +115,7 @@ class JobSlice:
         async with engine.database.connection() as connection:
             lane_id = await slices.lane_of(connection, job_id)
         fed = None if lane_id is None else await feed_job(engine, lane_id)
-        await settle_duplicates(engine, job_id, most=duplicates.ROWS)
+        await settle_duplicates(engine, job_id, limit=duplicates.ROWS)
         async with engine.database.transaction() as connection:
             handed = await slices.hand_out_pages(connection, job_id)
         async with engine.database.transaction() as connection:

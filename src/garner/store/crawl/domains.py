@@ -189,8 +189,8 @@ async def skip_inactive(connection: Connection, limit: int = 500) -> int:
 BREAKER_OPEN = "breaker_open"
 
 
-async def fail_behind_open_breakers(connection: Connection, longest: timedelta, limit: int = 500) -> int:
-    """Fail items that have waited for longer than `longest` on a domain with an open breaker. Items that joined later
+async def fail_behind_open_breakers(connection: Connection, max_wait: timedelta, limit: int = 500) -> int:
+    """Fail items that have waited for longer than `max_wait` on a domain with an open breaker. Items that joined later
     keep waiting."""
     cursor = await connection.execute(
         """
@@ -198,16 +198,16 @@ async def fail_behind_open_breakers(connection: Connection, longest: timedelta, 
         from lanes l join domains d on d.id = l.domain_id
         join work w on w.lane_id = l.id and w.lease_until is null
         join crawl_tasks t on t.id = w.task_id
-        where l.opened_at < now() - %(longest)s
+        where l.opened_at < now() - %(max_wait)s
           and exists (select from job_items i
                       where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
-                        and i.updated_at < now() - %(longest)s)
+                        and i.updated_at < now() - %(max_wait)s)
         limit %(limit)s for update of t, w skip locked
         """,
-        {"longest": longest, "limit": limit},
+        {"max_wait": max_wait, "limit": limit},
     )
     pages = await cursor.fetchall()
-    await _end(connection, pages, ItemStatus.ERROR, BREAKER_OPEN, "{} has not answered for too long.", waited=longest)
+    await _end(connection, pages, ItemStatus.ERROR, BREAKER_OPEN, "{} has not answered for too long.", waited=max_wait)
     return len(pages)
 
 

@@ -142,16 +142,16 @@ async def settle(
     worker: str,
     results: Sequence[ExtractionResult],
     policy: RecrawlPolicy = ORDINARY,
-    most_not_found: int | None = None,
+    max_not_found_attempts: int | None = None,
 ) -> set[int]:
     """Write records, versions, waiting items, counters and crawl tasks in the caller's transaction. Returns the ids of
-    the work that this worker still owned. `most_not_found` is the largest number of attempts that a NOT_FOUND row may
-    show."""
+    the work that this worker still owned. `max_not_found_attempts` is the largest number of attempts that a NOT_FOUND
+    row may show."""
     ours = await leased_pages.own_results(connection, worker, results)
     went_on = [(row, result) for row, result in ours if result.verdict.action is Action.EXTRACT]
     extracted = await _without_guesses(connection, [(row, result) for row, result in went_on if not result.render])
     to_render = [row for row, result in went_on if result.render]
-    saved = await _save_and_end_items(connection, extracted, most_not_found)
+    saved = await _save_and_end_items(connection, extracted, max_not_found_attempts)
     await _finish_tasks(connection, extracted, saved, policy)
     stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.EXTRACT]
     sent_back = [await _handle_failure(connection, row, result) for row, result in stumbled]
@@ -164,7 +164,7 @@ async def settle(
 
 
 async def _save_and_end_items(
-    connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], most_not_found: int | None
+    connection: Connection, pairs: Sequence[tuple[Owned, ExtractionResult]], max_not_found_attempts: int | None
 ) -> Saved:
     saved: Saved = {}
     for fresh in (True, False):  # a record is no fresher than the page it was read from
@@ -181,7 +181,7 @@ async def _save_and_end_items(
             for kind in result.kinds
         ]
         + [_ending_of_auto(row.url_hash, saved, result) for row, result in pairs if result.looked_for_all],
-        most_not_found=most_not_found,
+        max_not_found_attempts=max_not_found_attempts,
     )
     return saved
 
@@ -285,8 +285,8 @@ async def _finish_tasks(
         returning t.id, w.wanted
         """,
         (
-            policy.longest,
-            policy.shortest,
+            policy.max_interval,
+            policy.min_interval,
             [row.task_id for row, _ in pairs],
             [bool(result.found) or result.unchanged for _, result in pairs],
             [result.unchanged for _, result in pairs],

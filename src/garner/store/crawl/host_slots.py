@@ -21,7 +21,7 @@ async def take(
     domain: str,
     base_url: str,
     politeness: Politeness,
-    longest_wait: float,
+    max_wait: float,
     *,
     missed: Slot | None = None,
     room: float = 0.0,
@@ -43,7 +43,7 @@ async def take(
     )
     (timing,) = await cursor.fetchall()
     slot = None
-    if timing["wait"] <= longest_wait:
+    if timing["wait"] <= max_wait:
         slot = await lanes.reserve(connection, lane_id, lane_id, politeness, room)
     return HostTurn(lane_id, timing["now"], timing["wait"], slot)
 

@@ -192,14 +192,14 @@ class LaneSlot:
     turn: datetime  # the lane's next_at after this slot
 
 
-async def take_turns(connection: Connection, late: Sequence[LateRequest], longest_wait: float) -> dict[int, LaneSlot]:
+async def take_turns(connection: Connection, late: Sequence[LateRequest], max_wait: float) -> dict[int, LaneSlot]:
     """Reserve slots, by work id, and leave out work that is no longer owned. Slots further off than the longest wait
     are not taken."""
     cursor = await connection.execute(
         "select * from take_turns(%s::bigint[], %s::bigint[], %s::float8[], %s::timestamptz[], %s)",
         (
             *([getattr(request, name) for request in late] for name in ("work_id", "fence", "delay_seconds", "turn")),
-            longest_wait,
+            max_wait,
         ),
     )
     return {row["work_id"]: LaneSlot(row["wait"], row["turn"]) for row in await cursor.fetchall()}

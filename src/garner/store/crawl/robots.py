@@ -138,15 +138,15 @@ async def find(connection: Connection, origin: str) -> RobotsText | None:
 
 
 async def find_many(
-    connection: Connection, origins: Sequence[str], *, longest: int | None = None
+    connection: Connection, origins: Sequence[str], *, max_bytes: int | None = None
 ) -> dict[str, RobotsText]:
-    """Return the texts by origin, without those longer than `longest` bytes."""
+    """Return the texts by origin, without those longer than `max_bytes` bytes."""
     cursor = await connection.execute(
         """
         select origin, body from robots_files
         where origin = any(%s) and (%s::integer is null or body is null or octet_length(body) <= %s)
         """,
-        (list(origins), longest, longest),
+        (list(origins), max_bytes, max_bytes),
     )
     return {row.pop("origin"): RobotsText(**row) for row in await cursor.fetchall()}
 

@@ -196,8 +196,8 @@ async def feed_soon(connection: Connection, domain_ids: Sequence[int], and_wake:
     await lanes.reschedule_locked(connection, held if and_wake else [])
 
 
-async def feed(connection: Connection, *, window: int, most_lanes: int = 500) -> int:
-    cursor = await connection.execute("select feed_lanes(%s, %s) as fed", (most_lanes, window))
+async def feed(connection: Connection, *, window: int, max_lanes: int = 500) -> int:
+    cursor = await connection.execute("select feed_lanes(%s, %s) as fed", (max_lanes, window))
     row = await cursor.fetchone()
     assert row is not None
     return int(row["fed"])

@@ -32,12 +32,12 @@ _STILL_UNREACHABLE = """
 """
 
 
-async def fail_overdue(connection: Connection, longest: timedelta, politeness: Politeness, limit: int = 500) -> int:
+async def fail_overdue(connection: Connection, max_wait: timedelta, politeness: Politeness, limit: int = 500) -> int:
     """Fail items that have waited too long on a site that asks to slow down, and move the pages to the dead letters.
 
     This applies only while the site still throttles: after a time without requests, such as a pause, the next answer
     says more than the earlier ones. Waits for Garner's own resources do not count against the site."""
-    late = await _find_overdue(connection, longest, limit)
+    late = await _find_overdue(connection, max_wait, limit)
     if not late:
         return 0
     cursor = await connection.execute(
@@ -65,24 +65,24 @@ async def fail_overdue(connection: Connection, longest: timedelta, politeness: P
     return len(pages)
 
 
-async def _find_overdue(connection: Connection, longest: timedelta, limit: int) -> list[int]:
+async def _find_overdue(connection: Connection, max_wait: timedelta, limit: int) -> list[int]:
     """Return work that has waited too long, or has been due for as long on a lane that is throttled throughout. Lane
     by lane, so that no plan reads the whole queue for a few rows."""
     cursor = await connection.execute(
         """
         (select id from work
-         where waiting_since < now() - %(longest)s and stage = 'crawl' and lease_until is null and not held
+         where waiting_since < now() - %(max_wait)s and stage = 'crawl' and lease_until is null and not held
          limit %(limit)s)
         union all
         (select w.id from lanes l cross join lateral (
              select id from work
-             where lane_id = l.id and waiting_since is null and due_at < now() - %(longest)s and lease_until is null
+             where lane_id = l.id and waiting_since is null and due_at < now() - %(max_wait)s and lease_until is null
                and not held
              limit %(limit)s) w
-         where l.throttled_since < now() - %(longest)s
+         where l.throttled_since < now() - %(max_wait)s
          limit %(limit)s)
         """,
-        {"longest": longest, "limit": limit},
+        {"max_wait": max_wait, "limit": limit},
     )
     return [row["id"] for row in await cursor.fetchall()]
 

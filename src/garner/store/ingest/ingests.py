@@ -123,9 +123,9 @@ async def _count_open(connection: Connection, user_id: int) -> tuple[int, int]:
     return int(row["jobs"]), int(row["items"])
 
 
-async def room_for_rows(connection: Connection, user_id: int | None, most: int) -> int:
+async def room_for_rows(connection: Connection, user_id: int | None, limit: int) -> int:
     """Return how many more rows of this user may wait."""
-    return most if user_id is None else max(0, most - (await _count_open(connection, user_id))[1])
+    return limit if user_id is None else max(0, limit - (await _count_open(connection, user_id))[1])
 
 
 async def rows_of_job(connection: Connection, job_id: int) -> int:
@@ -173,7 +173,7 @@ class IngestClaim:
 # Files without a reader, or with a lost one: the first unfinished file of each job.
 _FREE = """
     i.finished_at is null and i.due_at <= now() and (i.lease_until is null or i.lease_until < now())
-    and (%(most)s::bigint is null or f.size_bytes <= %(most)s)
+    and (%(max_bytes)s::bigint is null or f.size_bytes <= %(max_bytes)s)
     and not exists (
         select from ingests before
         where before.job_id = i.job_id and before.place < i.place and before.finished_at is null)
@@ -184,11 +184,11 @@ async def claim(
     connection: Connection,
     worker: str,
     lease_seconds: float,
-    most_bytes: int | None = None,
-    most_per_user: int | None = None,
+    max_bytes: int | None = None,
+    max_per_user: int | None = None,
 ) -> IngestClaim | None:
     """Claim a free file: from the user with the fewest files being read, the one that has waited longest; none from a
-    user of whom this worker already reads `most_per_user` files."""
+    user of whom this worker already reads `max_per_user` files."""
     cursor = connection.cursor(row_factory=class_row(IngestClaim))
     await cursor.execute(
         f"""
@@ -209,15 +209,15 @@ async def claim(
         returning i.id, i.job_id, i.fence, i.attempts, i.rows_read, f.name as file_name, f.media_type, f.size_bytes,
                   f.content_hash, f.path, j.user_id, host(j.ip_address) as ip_address, j.kind, j.options
         """,
-        {"worker": worker, "lease": lease_seconds, "most": most_bytes, "per_user": most_per_user},
+        {"worker": worker, "lease": lease_seconds, "max_bytes": max_bytes, "per_user": max_per_user},
     )
     return await cursor.fetchone()
 
 
-async def has_free(connection: Connection, most_bytes: int | None = None) -> bool:
+async def has_free(connection: Connection, max_bytes: int | None = None) -> bool:
     """Return whether a file waits for a reader."""
     cursor = await connection.execute(
-        f"select from ingests i join files f on f.id = i.file_id where {_FREE} limit 1", {"most": most_bytes}
+        f"select from ingests i join files f on f.id = i.file_id where {_FREE} limit 1", {"max_bytes": max_bytes}
     )
     return await cursor.fetchone() is not None
 

@@ -58,9 +58,9 @@ async def page(
     numbers: Sequence[int] | None,
     statuses: Sequence[str] | None,
     only_changed: bool,
-    most_bytes: int,
+    max_bytes: int,
 ) -> tuple[list[ExportRow], bool] | None:
-    """Return the wanted rows of the range, by number: as many as fit into `most_bytes` stored bytes, and at least one;
+    """Return the wanted rows of the range, by number: as many as fit into `max_bytes` stored bytes, and at least one;
     and whether those are all. Returns None if the job was removed, in which case some of its rows may be gone.
 
     Items that are worked on directly are processing while their work is leased, which their rows do not show."""
@@ -95,7 +95,7 @@ async def page(
             "numbers": None if numbers is None else list(numbers),
             "statuses": None if statuses is None else list(statuses),
             "changed": only_changed,
-            "bytes": most_bytes,
+            "bytes": max_bytes,
         },
     )
     fetched_rows = await cursor.fetchall()

@@ -48,8 +48,8 @@ GridCursor = int | ByTime  # a row number, or a moment
 class Filter:
     reason: str | None = None
     domain: str | None = None
-    least_confidence: float | None = None
-    most_confidence: float | None = None
+    min_confidence: float | None = None
+    max_confidence: float | None = None
     since: datetime | None = None
     until: datetime | None = None
 
@@ -168,8 +168,8 @@ _CONFIDENCE = """
 _FILTERS = _WITHIN | {
     "reason": "error_code = %(reason)s",
     "domain": r"lower(substring(url from '^[A-Za-z]+://(?:[^/?#@]*@)?(?:www\.)?([^/?#]+)')) = %(domain)s",
-    "least_confidence": f"{_CONFIDENCE} >= %(least_confidence)s",
-    "most_confidence": f"{_CONFIDENCE} <= %(most_confidence)s",
+    "min_confidence": f"{_CONFIDENCE} >= %(min_confidence)s",
+    "max_confidence": f"{_CONFIDENCE} <= %(max_confidence)s",
 }
 
 
@@ -205,14 +205,14 @@ class _KeysetWalk:
     sort: Sort
     after: GridCursor | None
     ranges: Sequence[str]
-    most: int
+    max_rows: int
 
     @property
     def given(self) -> dict[str, Any]:
         if self.sort is Sort.ROW:
-            return {"most": self.most, "row": self.after}
+            return {"max_rows": self.max_rows, "row": self.after}
         moment, last = (self.after.updated_at, self.after.id) if isinstance(self.after, ByTime) else (None, None)
-        return {"most": self.most, "moment": moment, "id": last, "since": None, "until": None}
+        return {"max_rows": self.max_rows, "moment": moment, "id": last, "since": None, "until": None}
 
     def union(self, statuses: Sequence[ItemStatus], job: str) -> str:
         """Build the query. Without statuses it returns all rows, which in file order needs no branches."""
@@ -233,7 +233,7 @@ class _KeysetWalk:
         after = "" if self.after is None else f"and {_AFTER[Sort.ROW]}"
         return f"""
             (select i.*, {MOMENT} as moment from job_items i where job_id = {job} {after} and {condition}
-             order by row_no limit %(most)s)
+             order by row_no limit %(max_rows)s)
         """
 
     def _by_time(self, job: str, status: ItemStatus) -> str:
@@ -243,7 +243,7 @@ class _KeysetWalk:
             (select i.*, i.updated_at as moment from items_by_time(
                 {job}, '{status}', {latest}, coalesce(%(moment)s::timestamptz, '{moment}'),
                 coalesce(%(id)s::uuid, '{last}'), coalesce(%(since)s::timestamptz, '-infinity'),
-                coalesce(%(until)s::timestamptz, 'infinity'), %(most)s) found (id)
+                coalesce(%(until)s::timestamptz, 'infinity'), %(max_rows)s) found (id)
              cross join lateral (select * from job_items where id = found.id offset 0) i)
         """
 
@@ -256,7 +256,7 @@ class _KeysetWalk:
                      select item.*, w.claimed_at as moment from job_items item
                      where item.id = w.item_id and item.status = 'PENDING' and item.job_id = {job} offset 0) i
                  where w.lease_until is not null and w.item_id is not null) i
-             where {" and ".join(conditions) or "true"} order by {_ORDER[self.sort]} limit %(most)s)
+             where {" and ".join(conditions) or "true"} order by {_ORDER[self.sort]} limit %(max_rows)s)
         """
 
 
@@ -294,7 +294,7 @@ async def _search(
     """Search a bounded number of rows. The end of the search comes with every line, and alone if there is none."""
     cursor = await connection.execute(
         f"""
-        with looked_at as materialized (select * from ({union}) i order by {_ORDER[sort]} limit %(most)s)
+        with looked_at as materialized (select * from ({union}) i order by {_ORDER[sort]} limit %(max_rows)s)
         select line.*, look.* from (
             select row_no as end_row, moment as end_moment, id as end_id,
                    (select count(*) from looked_at) as looked_at
@@ -315,7 +315,7 @@ async def _search(
     items = [GridItem(**{name: row[name] for name in names}) for row in rows if row["id"] is not None]
     if len(items) == given["limit"]:
         return GridPage(items, _place(items[-1], sort))
-    if end[3] < given["most"]:
+    if end[3] < given["max_rows"]:
         return GridPage(items, None)
     return GridPage(items, end[0] if sort is Sort.ROW else ByTime(end[1], end[2]))
 

@@ -20,12 +20,12 @@ class FailureCause:
     latest_at: datetime
 
 
-async def of_job(connection: Connection, job_id: int, most: int) -> list[FailureCause]:
-    """List causes, most frequent first; of each status only the latest `most` rows are read, along the index."""
+async def of_job(connection: Connection, job_id: int, limit: int) -> list[FailureCause]:
+    """List causes, most frequent first; of each status only the latest `limit` rows are read, along the index."""
     looked_at = " union all ".join(
         f"""
         (select status, error_code, last_error, updated_at from job_items
-         where job_id = %(job)s and status = '{status}' order by updated_at desc, id desc limit %(most)s)
+         where job_id = %(job)s and status = '{status}' order by updated_at desc, id desc limit %(limit)s)
         """
         for status in FAILED
     )
@@ -36,6 +36,6 @@ async def of_job(connection: Connection, job_id: int, most: int) -> list[Failure
                (array_agg(left(last_error, 500) order by updated_at desc))[1] as message, max(updated_at) as latest_at
         from ({looked_at}) failed group by status, error_code order by items desc, status, code
         """,
-        {"job": job_id, "most": most},
+        {"job": job_id, "limit": limit},
     )
     return await cursor.fetchall()

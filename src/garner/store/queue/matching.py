@@ -96,10 +96,10 @@ async def claim(
 
 
 async def settle(
-    connection: Connection, worker: str, results: Sequence[ItemResult], most_not_found: int | None = None
+    connection: Connection, worker: str, results: Sequence[ItemResult], max_not_found_attempts: int | None = None
 ) -> set[int]:
-    """Settle results, and return the ids that this worker still owned. `most_not_found` is the largest number of
-    attempts that a NOT_FOUND row may show."""
+    """Settle results, and return the ids that this worker still owned. `max_not_found_attempts` is the largest number
+    of attempts that a NOT_FOUND row may show."""
     cursor = connection.cursor(row_factory=tuple_row, binary=True)
     # Arrays are sent in binary: as text, every quote in every result would have to be escaped twice.
     await cursor.execute(
@@ -115,7 +115,7 @@ async def settle(
             _unless_empty([result.error for result in results]),
             _unless_empty([result.delay_seconds or None for result in results]),
             _unless_empty([result.reads_text for result in results]),
-            most_not_found,
+            max_not_found_attempts,
         ),
     )
     return {work_id for (work_id,) in await cursor.fetchall()}

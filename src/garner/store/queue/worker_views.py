@@ -60,8 +60,8 @@ async def page_of(connection: Connection, *, after: str, limit: int) -> list[Wor
     return await cursor.fetchall()
 
 
-async def list_leased(connection: Connection, workers: list[str], *, most: int) -> list[LeasedWorkView]:
-    """List at most `most` pieces of work of each of these workers: those held the longest."""
+async def list_leased(connection: Connection, workers: list[str], *, limit: int) -> list[LeasedWorkView]:
+    """List at most `limit` pieces of work of each of these workers: those held the longest."""
     cursor = connection.cursor(row_factory=class_row(LeasedWorkView))
     await cursor.execute(
         """
@@ -70,9 +70,9 @@ async def list_leased(connection: Connection, workers: list[str], *, most: int) 
         from (select *, row_number() over (partition by worker order by claimed_at, id) as place
               from work where lease_until is not null and worker = any(%(workers)s)) h
         left join crawl_tasks t on t.id = h.task_id left join job_items i on i.id = h.item_id
-        where h.place <= %(most)s
+        where h.place <= %(limit)s
         order by h.worker, h.place
         """,
-        {"workers": workers, "most": most},
+        {"workers": workers, "limit": limit},
     )
     return await cursor.fetchall()

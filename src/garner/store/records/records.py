@@ -20,8 +20,8 @@ class FoundRecord:
     record: Record
 
 
-def _text(value: Any, longest: int) -> str | None:
-    return None if value is None else str(value)[:longest]
+def _text(value: Any, max_length: int) -> str | None:
+    return None if value is None else str(value)[:max_length]
 
 
 def _decimal(value: Any, below: int) -> Decimal | None:

@@ -89,18 +89,18 @@ async def pages(database: Database, selection: ReparseSelection) -> AsyncIterato
     """Yield the kept pages by id, in batches; no transaction is held open in between."""
     after, left = 0, selection.limit
     while left is None or left > 0:
-        most = PAGE_OF_TASKS if left is None else min(PAGE_OF_TASKS, left)
+        limit = PAGE_OF_TASKS if left is None else min(PAGE_OF_TASKS, left)
         async with database.connection() as connection:
-            some = await _page(connection, selection, after, most)
+            some = await _page(connection, selection, after, limit)
         if some:
             yield some
-        if len(some) < most:
+        if len(some) < limit:
             return
         after = some[-1].task_id
         left = None if left is None else left - len(some)
 
 
-async def _page(connection: Connection, selection: ReparseSelection, after: int, most: int) -> list[KeptPage]:
+async def _page(connection: Connection, selection: ReparseSelection, after: int, limit: int) -> list[KeptPage]:
     cursor = connection.cursor(row_factory=class_row(KeptPage))
     await cursor.execute(
         f"""
@@ -109,9 +109,9 @@ async def _page(connection: Connection, selection: ReparseSelection, after: int,
                case when %(kind)s::text is null then k.kinds else array[%(kind)s::text] end as kinds,
                ({_RECORDS}) as records
         {_SELECTED}
-        order by t.id limit %(most)s
+        order by t.id limit %(limit)s
         """,
-        {**_parameters(selection, after), "most": most},
+        {**_parameters(selection, after), "limit": limit},
     )
     return await cursor.fetchall()
 

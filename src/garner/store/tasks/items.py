@@ -257,12 +257,12 @@ class ItemEnding:
 
 
 async def end_waiting(
-    connection: Connection, endings: Sequence[ItemEnding], *, most_not_found: int | None = None
+    connection: Connection, endings: Sequence[ItemEnding], *, max_not_found_attempts: int | None = None
 ) -> int:
     """End every open item whose request was met. The caller holds the pages' crawl tasks, and this is a later
     statement than that lock, so it sees every item that joined before it. Items are looked up page by page: a join
     would leave the planner free to read all open items instead. Rows of jobs get the result that their grid shows.
-    `most_not_found` is the largest number of attempts that a NOT_FOUND row may show."""
+    `max_not_found_attempts` is the largest number of attempts that a NOT_FOUND row may show."""
     if not endings:
         return 0
     cursor = await connection.execute(
@@ -298,7 +298,7 @@ async def end_waiting(
         select id, job_id, task_id, kind, status, error_code, url from told
         """,
         (
-            most_not_found,
+            max_not_found_attempts,
             [ending.url_hash for ending in endings],
             [ending.kind for ending in endings],
             [ending.status for ending in endings],

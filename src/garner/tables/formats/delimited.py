@@ -66,12 +66,12 @@ class DelimitedReader:
         self._width = 0
         self._patience = patience
         # The limit is global to the process, and the limits here are stricter.
-        csv.field_size_limit(max(csv.field_size_limit(), limits.most_line_bytes + limits.most_cell_chars))
+        csv.field_size_limit(max(csv.field_size_limit(), limits.max_line_bytes + limits.max_cell_chars))
 
     def feed(self, text: str, *, last: bool = False, cut: bool = False) -> Block:
         """Parse a block. The result must be consumed before more is fed."""
         text, self._held = self._held + text, ""
-        long = len(text) > self._limits.most_cell_chars
+        long = len(text) > self._limits.max_cell_chars
         if long:
             text = self._truncate_lines(text)
         quoted = self._dialect.quote in text or self._dialect.escape is not None
@@ -123,8 +123,8 @@ class DelimitedReader:
         return len(lines)
 
     def _may_close(self, lines: list[str], place: int) -> bool:
-        most = MAX_CELLS_OPEN * self._limits.most_cell_chars
-        return sum(map(len, lines[place:])) <= most
+        max_chars = MAX_CELLS_OPEN * self._limits.max_cell_chars
+        return sum(map(len, lines[place:])) <= max_chars
 
     def _is_sound(self, lines: list[str], cells: Sequence[str]) -> bool:
         quote, delimiter = map(re.escape, (self._dialect.quote, self._dialect.delimiter))
@@ -154,10 +154,10 @@ class DelimitedReader:
     def _truncate_lines(self, text: str) -> str:
         """Truncate lines with too many cells. A line of millions of cells takes a hundred times its size in memory; one
         cell over the limit is enough to detect it."""
-        most = self._limits.most_columns + 1
+        max_chars = self._limits.max_columns + 1
         return "".join(
-            self._dialect.delimiter.join(line.split(self._dialect.delimiter, most)[:most]) + "\n"
-            if line.count(self._dialect.delimiter) >= most
+            self._dialect.delimiter.join(line.split(self._dialect.delimiter, max_chars)[:max_chars]) + "\n"
+            if line.count(self._dialect.delimiter) >= max_chars
             else line
             for line in StringIO(text, newline="")
         )

@@ -118,8 +118,8 @@ def _row(number: int, value: object, text: str, limits: Limits) -> TableRow:
     if not isinstance(value, dict):
         reason = "cannot be read as JSON" if value is None else "is not an object"
         return TableRow(number, {"text": text.strip()[:MAX_SHOWN]}, f"Line {number} {reason}.")
-    if len(value) > limits.most_columns:
-        return TableRow(number, {}, f"Line {number} has more than {limits.most_columns:,} fields.")
+    if len(value) > limits.max_columns:
+        return TableRow(number, {}, f"Line {number} has more than {limits.max_columns:,} fields.")
     names = "".join(value)
     return TableRow(number, value if visible(names) == names else _with_visible_names(value))
 
@@ -199,7 +199,7 @@ class _Values:
                 return _DECODER.raw_decode(self._text, self._place)
             except json.JSONDecodeError as error:
                 cut = error.pos > len(self._text) - _NEAR or error.msg.startswith("Unterminated")
-                if not cut or len(self._text) - self._place > self.limits.most_value_bytes or not self._read_on():
+                if not cut or len(self._text) - self._place > self.limits.max_value_bytes or not self._read_on():
                     raise
 
     def _recover(self) -> None:

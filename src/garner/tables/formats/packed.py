@@ -186,9 +186,9 @@ def _require_bounded_methods(entries: Iterable[zipfile.ZipInfo]) -> None:
 
 
 def _require_modest(size: int, path: Path, limits: Limits) -> None:
-    if size > limits.most_unpacked_bytes:
+    if size > limits.max_unpacked_bytes:
         raise TOO_LARGE.copy()
-    if size > UNSUSPICIOUS and size > limits.most_ratio * path.stat().st_size:
+    if size > UNSUSPICIOUS and size > limits.max_ratio * path.stat().st_size:
         raise TOO_LARGE.copy()
 
 
@@ -201,14 +201,14 @@ def _holds(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> Literal["table"
 
 def _picture(archive: zipfile.ZipFile, member: zipfile.ZipInfo, limits: Limits) -> tuple[str, bytes]:
     """Return the media type and content; both empty for a picture that cannot be used."""
-    body = _read(archive, member, limits.most_picture_bytes + 1)
-    media_type = picture_type(body) if len(body) <= limits.most_picture_bytes else None
+    body = _read(archive, member, limits.max_picture_bytes + 1)
+    media_type = picture_type(body) if len(body) <= limits.max_picture_bytes else None
     return (media_type, body) if media_type is not None else ("", b"")
 
 
-def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytes:
+def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, max_bytes: int) -> bytes:
     try:
         with archive.open(member) as file:
-            return file.read(most)
+            return file.read(max_bytes)
     except BROKEN:
         return b""

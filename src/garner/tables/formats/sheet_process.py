@@ -61,10 +61,10 @@ RELATIONSHIP = re.compile(rb"<(?:\w++:)?+Relationship\s[^<>]*+>")
 ATTRIBUTE = re.compile(rb"""([\w:]++)\s*+=\s*+(?:"([^"<>]*+)"|'([^'<>]*+)')""")
 
 
-def main(path: str, memory_bytes: int, seconds: int, most_of_cell: int) -> None:
+def main(path: str, memory_bytes: int, seconds: int, max_cell_chars: int) -> None:
     _limit(memory_bytes, seconds)
     try:
-        for message in messages(path, most_of_cell):
+        for message in messages(path, max_cell_chars):
             _write(message)
     except PasswordError as error:
         _write({"error": "locked", "message": str(error)})
@@ -85,22 +85,22 @@ def _report_formulas(path: str) -> None:
         _write(formulas_without_result(path, deadline))
 
 
-def messages(path: str, most_of_cell: int) -> Iterator[dict[str, Any]]:
+def messages(path: str, max_cell_chars: int) -> Iterator[dict[str, Any]]:
     with CalamineWorkbook.from_path(path) as workbook:
         # Visible sheets come before hidden ones.
         for sheet in sorted(workbook.sheets_metadata, key=lambda sheet: sheet.visible != SheetVisibleEnum.Visible):
             if sheet.typ == SheetTypeEnum.WorkSheet:
                 yield {"sheet": sheet.name}
                 with suppress(IndexError):  # an empty sheet has no first cell
-                    yield from _batches(workbook.get_sheet_by_name(sheet.name), most_of_cell)
+                    yield from _batches(workbook.get_sheet_by_name(sheet.name), max_cell_chars)
 
 
-def _batches(sheet: CalamineSheet, most_of_cell: int) -> Iterator[dict[str, Any]]:
+def _batches(sheet: CalamineSheet, max_cell_chars: int) -> Iterator[dict[str, Any]]:
     lines, rows, size = list[int](), list[orjson.Fragment](), 0
     for line, cells in enumerate(sheet.iter_rows(), 1):
         if any(cell != "" for cell in cells):
             # Measured as it is sent: one string of a small file may occur in every cell.
-            row = orjson.dumps([cell[:most_of_cell] if type(cell) is str else plain(cell) for cell in cells])
+            row = orjson.dumps([cell[:max_cell_chars] if type(cell) is str else plain(cell) for cell in cells])
             lines.append(line)
             rows.append(orjson.Fragment(row))
             size += len(row)

@@ -119,23 +119,23 @@ class Spreadsheet:
         if NUL_WRITTEN in written:
             rows = [[_without_nul(cell) for cell in cells] for cells in rows]
         records: Records = list(zip(message["lines"], rows, repeat(None)))
-        suspicious = len(written) > self.limits.most_cell_chars or UNREADABLE.encode() in written
+        suspicious = len(written) > self.limits.max_cell_chars or UNREADABLE.encode() in written
         return check_records(records, self.limits) if suspicious else records
 
     def _messages(self) -> Iterator[dict[str, Any]]:
         self.close()
         process = self._process = _start_process(self.path, self.limits)
-        most = self.limits.most_line_bytes + ROOM_IN_MESSAGE
+        max_bytes = self.limits.max_line_bytes + ROOM_IN_MESSAGE
         try:
             with self.limits.stop.kills(process):
-                while (line := self._next_line(process, most)).endswith(b"\n"):
+                while (line := self._next_line(process, max_bytes)).endswith(b"\n"):
                     message = orjson.loads(line)
                     if "error" in message:
                         raise _translate_message(message)
                     if "rows" in message:
                         message = {"records": self._records(message, line), "ends": "ends" in message}
                     yield message
-            if len(line) >= most:
+            if len(line) >= max_bytes:
                 raise TOO_WIDE.copy()
             if process.wait() != 0:
                 self.limits.stop.check()
@@ -144,7 +144,7 @@ class Spreadsheet:
             if process is self._process:
                 self.close()
 
-    def _next_line(self, process: "subprocess.Popen[bytes]", most: int) -> bytes:
+    def _next_line(self, process: "subprocess.Popen[bytes]", max_bytes: int) -> bytes:
         # Only the time in which this process waits for the other one counts, not the time in which this process is the
         # slower one.
         watch = Timer(self.limits.sheet_seconds, process.send_signal, (signal.SIGTERM,))
@@ -152,13 +152,13 @@ class Spreadsheet:
         watch.start()
         try:
             assert process.stdout is not None
-            return process.stdout.readline(most)
+            return process.stdout.readline(max_bytes)
         finally:
             watch.cancel()
 
 
 def _start_process(path: Path, limits: Limits) -> "subprocess.Popen[bytes]":
-    bounds = (limits.sheet_memory_bytes, max(int(limits.sheet_seconds), 1), limits.most_cell_chars + 1)
+    bounds = (limits.sheet_memory_bytes, max(int(limits.sheet_seconds), 1), limits.max_cell_chars + 1)
     return subprocess.Popen(
         (sys.executable, "-I", str(PROGRAM), str(path), *map(str, bounds)),
         stdin=subprocess.DEVNULL,

@@ -36,8 +36,8 @@ def text_blocks(stream: BinaryIO, encoding: str, limits: Limits) -> Iterator[tup
         if end:
             yield decode_block(rest[:end], encoding), False
             rest = rest[end:]
-        if len(rest) > limits.most_line_bytes:
-            yield decode_block(rest[: limits.most_line_bytes], encoding) + "\n", True
+        if len(rest) > limits.max_line_bytes:
+            yield decode_block(rest[: limits.max_line_bytes], encoding) + "\n", True
             rest, skipping = b"", True
     if rest:
         yield decode_block(rest, encoding), False

@@ -18,7 +18,7 @@ BYTES_A_MEMBER = 300  # maximum average
 
 
 def too_many_members(limits: Limits) -> FileTooLarge:
-    most = format_count(limits.most_members, "file")
+    most = format_count(limits.max_members, "file")
     return FileTooLarge(f"An upload may have at most {most} in its zips (GARNER_UPLOAD_MAX_MEMBERS). Send it in parts.")
 
 
@@ -26,10 +26,10 @@ class _Watched(io.BufferedReader):
     limits: Limits | None = None
 
     def read(self, size: int | None = -1, /) -> bytes:
-        if self.limits is not None and (size or 0) > self.limits.most_members * BYTES_A_MEMBER:
+        if self.limits is not None and (size or 0) > self.limits.max_members * BYTES_A_MEMBER:
             raise too_many_members(self.limits)
         read = super().read(size)
-        if self.limits is not None and read.count(ENTRY) > self.limits.most_members:
+        if self.limits is not None and read.count(ENTRY) > self.limits.max_members:
             raise too_many_members(self.limits)
         return read
 

@@ -113,7 +113,7 @@ async def tuning(request: Request, user: CurrentUser, engine: TheEngine) -> Tuni
                 highest=tuned.bounds.highest,
                 measures=tuned.bounds.measures,
                 target_ms=tuned.bounds.target_ms,
-                longest_ms=tuned.bounds.longest_ms,
+                longest_ms=tuned.bounds.max_ms,
                 value=latest.value if latest else None,
                 processes=[DecidingShape.model_validate(process) for process in tuned.deciding],
             )

@@ -195,12 +195,12 @@ async def upload(
     return JobMade(jobId=submitted.job_id, fileId=next(iter(file_ids), None), fileIds=file_ids)
 
 
-def _require_modest(request: Request, most_bytes: int) -> None:
+def _require_modest(request: Request, max_bytes: int) -> None:
     """Refuse a body whose declared length is too large before reading it; a body without a declared length is counted
     while it is read."""
     declared = request.headers.get("content-length", "")
-    if declared.isdecimal() and int(declared) > most_bytes + ROOM_FOR_FORM:
-        raise BodyTooLarge(f"The upload is larger than the limit of {most_bytes:,} bytes.")
+    if declared.isdecimal() and int(declared) > max_bytes + ROOM_FOR_FORM:
+        raise BodyTooLarge(f"The upload is larger than the limit of {max_bytes:,} bytes.")
 
 
 async def _submit(request: Request, services: Services, user: User, key: str | None) -> Submitted:
@@ -255,9 +255,9 @@ async def _short_body(request: Request) -> bytes:
     return bytes(body)
 
 
-def _require_total(form: Form, most_bytes: int) -> None:
-    if sum(file.size_bytes for file in form.files) > most_bytes:
-        raise BodyTooLarge(f"The upload is larger than the limit of {most_bytes:,} bytes.")
+def _require_total(form: Form, max_bytes: int) -> None:
+    if sum(file.size_bytes for file in form.files) > max_bytes:
+        raise BodyTooLarge(f"The upload is larger than the limit of {max_bytes:,} bytes.")
 
 
 def _words(form: Form) -> UploadWords:

@@ -88,15 +88,15 @@ def _require_known(form: FormData) -> None:
             raise _unfit(format_field_name([name]), f"Unknown field; the known ones are {', '.join(FORM_FIELDS)}")
 
 
-async def _picture(form: FormData, most_bytes: int) -> SubmittedPicture:
+async def _picture(form: FormData, max_bytes: int) -> SubmittedPicture:
     file = form.get("file")
     if not isinstance(file, UploadFile):
         raise _unfit("file", NO_FILE)
-    body = await file.read(most_bytes + 1)
+    body = await file.read(max_bytes + 1)
     if not body:
         raise _unfit("file", "The file is empty")
-    if len(body) > most_bytes:
-        raise BodyTooLarge(f"The picture has more than {most_bytes:,} bytes.")
+    if len(body) > max_bytes:
+        raise BodyTooLarge(f"The picture has more than {max_bytes:,} bytes.")
     media_type = await asyncio.to_thread(ocr.check_picture, body)
     name = "".join(character for character in file.filename or "" if character.isprintable())
     return SubmittedPicture(name or "picture", media_type, body)

@@ -131,8 +131,8 @@ def _put_pay(candidate: Candidate, plain: Mapping[str, Any], document: Document)
     written = _text(plain, _PAYS)
     pay = read_pay(written, country_of(document.url, document.language), is_labelled=True) if written else None
     if pay is not None:
-        candidate.put("salary_min", as_text(pay.least), "state.salary")
-        candidate.put("salary_max", as_text(pay.most), "state.salary")
+        candidate.put("salary_min", as_text(pay.minimum), "state.salary")
+        candidate.put("salary_max", as_text(pay.maximum), "state.salary")
         candidate.put("salary_currency", pay.currency, "state.salary")
         candidate.put("salary_period", pay.period, "state.salary")
 

@@ -383,8 +383,8 @@ def _employment_in_full(text: str) -> str | None:
 def _put_pay(candidate: Candidate, facts: Facts) -> None:
     pay, how = _pay(facts)
     if pay is not None:
-        candidate.put("salary_min", as_text(pay.least), how)
-        candidate.put("salary_max", as_text(pay.most), how)
+        candidate.put("salary_min", as_text(pay.minimum), how)
+        candidate.put("salary_max", as_text(pay.maximum), how)
         candidate.put("salary_currency", pay.currency, how)
         candidate.put("salary_period", pay.period, how)
 

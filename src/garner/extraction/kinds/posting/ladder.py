@@ -137,7 +137,7 @@ def _put_salary(candidate: Candidate, node: Node, country: str | None) -> None:
         high = inner.first("maxValue")
         holders = [salary, inner, node]
     pay = read_pay(low, country, is_labelled=True) if high is None and isinstance(low, str) else None
-    _put_amounts(candidate, *((as_text(pay.least), as_text(pay.most)) if pay else (low, high)))
+    _put_amounts(candidate, *((as_text(pay.minimum), as_text(pay.maximum)) if pay else (low, high)))
     if "salary_min" in candidate.values or "salary_max" in candidate.values:
         _put_money_and_period(candidate, holders, pay)
 

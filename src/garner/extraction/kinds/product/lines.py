@@ -330,8 +330,8 @@ def _is_small(node: LexborNode) -> bool:
     return sum(1 for _ in _first(node.traverse(include_text=False), 25)) < 25
 
 
-def _first(nodes: Iterator[LexborNode], most: int) -> Iterator[LexborNode]:
-    for _, node in zip(range(most), nodes, strict=False):
+def _first(nodes: Iterator[LexborNode], limit: int) -> Iterator[LexborNode]:
+    for _, node in zip(range(limit), nodes, strict=False):
         yield node
 
 

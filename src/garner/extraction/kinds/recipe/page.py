@@ -134,8 +134,8 @@ def _is_recipe(page: _Page) -> bool:
     lines = page.lines
     measured = sum(line["canonical_unit"] is not None and line["canonical_unit"] not in LENGTHS for line in lines)
     if not _is_named(page.ingredients):
-        least = MEASURED_ROWS if not _cooks_them(page) else MEASURED_ROWS - 1
-        return measured >= least and 3 * measured >= len(lines) and bool(page.steps)
+        min_lines = MEASURED_ROWS if not _cooks_them(page) else MEASURED_ROWS - 1
+        return measured >= min_lines and 3 * measured >= len(lines) and bool(page.steps)
     if page.instructions is None or not (_is_named(page.instructions) and has_long_method(page.instructions)):
         return measured >= 2 or (bool(page.steps) and sum(line["qty"] is not None for line in lines) >= MEASURED_ROWS)
     return measured >= 1 or (len(lines) >= 2 and max(len(line["raw"]) for line in lines) <= _MAX_ENTRY_LENGTH)

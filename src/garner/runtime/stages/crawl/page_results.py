@@ -15,9 +15,9 @@ from garner.settings import Settings
 from garner.store.crawl.fetching import PageClaim, PageResult
 from garner.store.crawl.robots import RobotsRead
 
-RETRY = Backoff(first_seconds=1.0, longest_seconds=300.0)
+RETRY = Backoff(first_seconds=1.0, max_seconds=300.0)
 # Delays of a page whose storage or other services are unavailable.
-PUT_OFF = Backoff(first_seconds=5.0, longest_seconds=300.0)
+PUT_OFF = Backoff(first_seconds=5.0, max_seconds=300.0)
 
 
 class UnforeseenFetchError(FetchError):
@@ -34,7 +34,7 @@ def reread_robots(claim: PageClaim) -> RobotsRead | None:
 
 class PageResults:
     def __init__(self, settings: Settings, rng: Random) -> None:
-        self._longest_wait_seconds = settings.pacing.throttle_longest_seconds
+        self._max_wait_seconds = settings.pacing.throttle_longest_seconds
         self._rng = rng
 
     def fail(self, claim: PageClaim, error: GarnerError, trace: str | None = None) -> PageResult:
@@ -143,14 +143,14 @@ class PageResults:
 
     def limit_waiting(self, claim: PageClaim, verdict: Verdict) -> Verdict:
         """Fail a page that has waited too long for a site that asks to wait, or for a working proxy."""
-        longest = self._longest_wait_seconds
+        longest = self._max_wait_seconds
         if verdict.action is Action.WAIT and claim.waited_seconds > longest:
             return replace(verdict, action=Action.FAIL, spent=True)
         return verdict
 
     def limit_delay(self, result: PageResult) -> PageResult:
         """Limit the delay that a site asks for to the longest time that pages wait at all."""
-        longest = self._longest_wait_seconds
+        longest = self._max_wait_seconds
         verdict = replace(result.verdict, delay_seconds=min(result.verdict.delay_seconds, longest))
         read = result.robots
         if read is not None and read.wait_seconds is not None:

@@ -29,7 +29,7 @@ class RobotsCache:
     def __init__(self, database: Database, settings: Settings) -> None:
         self._database = database
         self._user_agent = settings.fetch.user_agent
-        self._longest_delay = settings.pacing.robots_longest_delay_seconds
+        self._max_delay = settings.pacing.robots_longest_delay_seconds
         self._known: OrderedDict[tuple[str, datetime], RobotsRules] = OrderedDict()
         self.remembered_bytes = 0
 
@@ -47,7 +47,7 @@ class RobotsCache:
         unknown = {version for version in versions if version not in self._known}
         if not unknown:
             return
-        texts = await robots.find_many(connection, [origin for origin, _ in unknown], longest=READ_AT_ONCE)
+        texts = await robots.find_many(connection, [origin for origin, _ in unknown], max_bytes=READ_AT_ONCE)
         for origin, version in unknown:
             if origin in texts:
                 self._remember(origin, version, self._read(texts[origin].body or ""))
@@ -65,7 +65,7 @@ class RobotsCache:
         return rules
 
     def _read(self, text: str) -> RobotsRules:
-        return read_rules(text, self._user_agent, longest_delay=self._longest_delay)
+        return read_rules(text, self._user_agent, max_delay=self._max_delay)
 
     def _remember(self, origin: str, version: datetime, rules: RobotsRules) -> None:
         self._forget(self._known.pop((origin, version), None))
@@ -80,8 +80,8 @@ class RobotsCache:
 
     async def parse(self, status: int, body: bytes, retry_after: float | None) -> RobotsRules | RobotsUnreachable:
         def parse() -> RobotsRules | RobotsUnreachable:
-            agent, longest = self._user_agent, self._longest_delay
-            return parse_robots(status, body, agent, retry_after=retry_after, longest_delay=longest)
+            agent, max_bytes = self._user_agent, self._max_delay
+            return parse_robots(status, body, agent, retry_after=retry_after, max_delay=max_bytes)
 
         return await run_in_thread_if_large(len(body), parse)
 

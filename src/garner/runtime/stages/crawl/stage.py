@@ -56,7 +56,7 @@ ROBOTS_LIMITS = FetchLimits(
 ROBOTS_REDIRECT_ERRORS = (TooManyRedirects, BadRedirect)
 
 
-def most_per_user(concurrency: int) -> int:
+def max_per_user(concurrency: int) -> int:
     """Return how many of a worker's slots one user may hold: a quarter stays for the others. Hosts that never answer
     would otherwise hold every slot until their timeouts, and no other page could be fetched meanwhile."""
     return max(1, concurrency - concurrency // 4)
@@ -91,7 +91,7 @@ class CrawlStage:
         self._results = PageResults(settings, engine.rng)
         self._served_last = BEFORE_ALL
         self._under_way: Counter[int] = Counter()  # pages by user
-        self._most_per_user = self.concurrency if job_id else most_per_user(self.concurrency)
+        self._max_per_user = self.concurrency if job_id else max_per_user(self.concurrency)
 
     async def claim(self, limit: int, lease_seconds: float) -> list[PageClaim]:
         async with self._engine.database.connection() as connection:
@@ -115,7 +115,7 @@ class CrawlStage:
     def _room_per_user(self) -> tuple[int, int]:
         """Return the user with the most pages under way, and how many more one user may have."""
         busiest, pages = next(iter(self._under_way.most_common(1)), (BEFORE_ALL, 0))
-        return busiest, self._most_per_user - pages
+        return busiest, self._max_per_user - pages
 
     async def seconds_until_ready(self) -> float | None:
         if self._proxies.has_none_to_use:

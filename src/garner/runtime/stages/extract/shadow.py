@@ -87,9 +87,9 @@ def _compare_record(kind: Kind, live: Mapping[str, Any] | None, record: Record |
     return compare(kind, live, orjson.loads(written), _plain(str(record.extractor_version), 64))
 
 
-def _plain(text: str, longest: int) -> str:
+def _plain(text: str, max_length: int) -> str:
     """Return the text as the database can store it."""
-    return text.encode("utf-8", "replace").decode().replace("\0", "")[:longest]
+    return text.encode("utf-8", "replace").decode().replace("\0", "")[:max_length]
 
 
 # In the worker ------------------------------------------------------------------------------------------------------

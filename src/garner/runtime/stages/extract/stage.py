@@ -32,7 +32,7 @@ from garner.store.records.reparse import KeptPage
 if TYPE_CHECKING:
     from garner.extraction.llm.client import Llm
 
-RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
+RETRY = Backoff(first_seconds=1.0, max_seconds=60.0)
 SLACK_SECONDS = 15
 # Pages claimed for a process ahead of its current one: enough that it does not wait while some of them are settled and
 # others claimed. Fewer of slow pages: once claimed, they are no longer taken in turn.
@@ -238,7 +238,7 @@ class ExtractStage:
 
     def _fail(self, claim: BodyClaim, error: GarnerError, trace: str | None = None) -> ExtractionResult:
         if isinstance(error, Unavailable):  # the body store cannot be reached, which is no fault of the page
-            verdict = Verdict(Action.WAIT, error.code, error.message, RETRY.longest_seconds * self._engine.rng.random())
+            verdict = Verdict(Action.WAIT, error.code, error.message, RETRY.max_seconds * self._engine.rng.random())
             return ExtractionResult(claim.work_id, claim.fence, verdict)
         verdict = judge_error(
             error,

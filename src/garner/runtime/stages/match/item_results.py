@@ -16,7 +16,7 @@ from garner.settings import Settings
 from garner.store.queue.matching import ItemClaim, ItemResult
 from garner.store.records.search_events import NewSearchEvent
 
-RETRY = Backoff(first_seconds=1.0, longest_seconds=60.0)
+RETRY = Backoff(first_seconds=1.0, max_seconds=60.0)
 NOTHING_TO_MATCH = "nothing_to_match"
 # Reasons that are not the item's fault and do not use up a run.
 WAITS = (Unavailable.code, DiskFull.code, Overloaded.code, "throttled", AWAITS_PAGES)
@@ -78,7 +78,7 @@ def unmatchable(claim: ItemClaim, why: str) -> Settled:
     return make_settled(claim, ItemStatus.NOT_FOUND, result={"candidates": []}, code=NOTHING_TO_MATCH, error=why)
 
 
-def most_runs(claim: ItemClaim, settings: Settings) -> int:
+def max_runs(claim: ItemClaim, settings: Settings) -> int:
     """Return how many runs without a match the item may have, including earlier ones: as many as it has attempts left,
     so that the last of them tries every strategy not tried before."""
     most = settings.queue.max_attempts_not_found
@@ -101,7 +101,7 @@ def settle_unmatched(
     (`is_final`) or no attempt left."""
     runs = Progress.of(claim).runs + 1
     kept: dict[str, Any] = {"candidates": serialize_candidates(candidates)}
-    if is_final or runs >= most_runs(claim, settings):
+    if is_final or runs >= max_runs(claim, settings):
         return make_settled(claim, ItemStatus.NOT_FOUND, result=kept, code=code, error=why)
     kept |= {_RUNS: runs} | ({"seen": dict(seen)} if seen else {})
     delay = wait_after(runs, settings.matching.not_found_retry_seconds, chance)
@@ -130,7 +130,7 @@ def put_off(claim: ItemClaim, code: str, why: str, delay_seconds: float) -> Sett
 def settle_failure(claim: ItemClaim, error: GarnerError, chance: float, *, at_least_seconds: float = 0.0) -> Settled:
     """Settle a run that raised an error. The results of earlier runs are kept."""
     if isinstance(error, Unavailable):  # a service that it needs is unavailable, which is not the item's fault
-        return put_off(claim, error.code, error.message, RETRY.longest_seconds * chance)
+        return put_off(claim, error.code, error.message, RETRY.max_seconds * chance)
     verdict = judge_error(error, attempt=claim.attempt, max_attempts=claim.max_attempts, backoff=RETRY, chance=chance)
     fields: dict[str, Any] = {"code": verdict.code, "error": verdict.message}
     if verdict.action is not Action.RETRY:

@@ -26,7 +26,7 @@ from garner.runtime.stages.match.item_results import (
     Settled,
     flat,
     make_settled,
-    most_runs,
+    max_runs,
     settle_unmatched,
     with_search,
 )
@@ -93,7 +93,7 @@ class ProductPictures:
             match, candidates = await self._recognise(seen, claim.user_id)
             if match is not None:
                 return await self._settle_match(claim, match, candidates, seen)
-            if most_runs(claim, self._engine.settings) > 1:
+            if max_runs(claim, self._engine.settings) > 1:
                 return await self._unread(claim, candidates, seen)
         return await self._match_text(claim, packed, candidates, seen, progress)
 
@@ -163,7 +163,7 @@ class ProductPictures:
         settings = self._engine.settings
         if not seen.row.is_empty:
             # The first run did not use the text.
-            run, runs = max(1, progress.runs), max(1, most_runs(claim, settings) - 1)
+            run, runs = max(1, progress.runs), max(1, max_runs(claim, settings) - 1)
             outcome = await self._matcher.match(seen.row, candidates, run, runs)
             if outcome.match is not None and not seen.contradicts(await self._gtin(outcome.match)):
                 settled = await self._settle_match(claim, outcome.match, outcome.candidates, seen)

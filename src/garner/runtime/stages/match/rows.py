@@ -16,7 +16,7 @@ from garner.runtime.stages.match.item_results import (
     Progress,
     Settled,
     make_settled,
-    most_runs,
+    max_runs,
     put_off,
     settle_failure,
     settle_unmatched,
@@ -49,7 +49,7 @@ class Rows:
         row = row_of(claim.input or {})
         if row.is_empty:
             return unmatchable(claim, EMPTY_ROW)
-        outcome = await self._search(row, Progress.of(claim), most_runs(claim, self._engine.settings))
+        outcome = await self._search(row, Progress.of(claim), max_runs(claim, self._engine.settings))
         if outcome.match is not None:
             result = await self.settle_match(claim, outcome.match, outcome.candidates)
         elif self._matcher.asks_providers:

@@ -20,7 +20,7 @@ ATTENDED = timedelta(seconds=2)
 
 
 @dataclass(frozen=True, slots=True)
-class MostAttempts:
+class MaxAttempts:
     """The limits on attempts: rows with as many runs, or more, are left alone."""
 
     error: int
@@ -94,7 +94,7 @@ class OrderBatch:
     unreadable: int
 
 
-async def next_batch(connection: Connection, order: ReprocessOrder, most: MostAttempts, rows: int) -> OrderBatch:
+async def next_batch(connection: Connection, order: ReprocessOrder, max_attempts: MaxAttempts, rows: int) -> OrderBatch:
     """Return the next rows in these states, and which of them are chosen. Only the lease on an open row's work tells
     whether it is processing, so both open states are searched for either."""
     statuses = {*order.statuses, *(OPEN_ITEM if set(order.statuses) & set(OPEN_ITEM) else ())}
@@ -108,8 +108,8 @@ async def next_batch(connection: Connection, order: ReprocessOrder, most: MostAt
             order.asked_at,
             order.gone_through,
             order.last_row,
-            most.error,
-            most.not_found,
+            max_attempts.error,
+            max_attempts.not_found,
             rows,
         ),
     )

@@ -19,7 +19,7 @@ from garner.core.lifecycle import JobState
 from garner.core.rows.row import BAD_ROW
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes
-from garner.store.jobs.reprocessing.orders import MostAttempts
+from garner.store.jobs.reprocessing.orders import MaxAttempts
 from garner.store.queue import page_waits
 from garner.store.queue.job_lanes import JobLane
 from garner.store.tasks import tasks
@@ -86,10 +86,10 @@ async def reopen(
     reset_attempts: bool,
     bad_rows: bool = False,
     asked_at: datetime | None = None,
-    most: MostAttempts | None = None,
+    max_attempts: MaxAttempts | None = None,
 ) -> int:
     """Put rows that have ended back into the backlog, and return how many. `asked_at` is when this was requested,
-    unless it was in this transaction. Rows that have had the `most` attempts start counting again."""
+    unless it was in this transaction. Rows that have had the `max_attempts` attempts start counting again."""
     cursor = await connection.execute(
         f"""
         with held as materialized (
@@ -115,8 +115,8 @@ async def reopen(
             "ids": list(item_ids),
             "reset": reset_attempts,
             "bad_rows": bad_rows,
-            "error": None if most is None else most.error,
-            "not_found": None if most is None else most.not_found,
+            "error": None if max_attempts is None else max_attempts.error,
+            "not_found": None if max_attempts is None else max_attempts.not_found,
         },
     )
     (redone,) = await cursor.fetchall()
