@@ -84,7 +84,7 @@ function KeyFigures({ queue, workers }: Facts) {
       <Count name="Backlog" value={number(queue.backlog)} />
       <Count name="Throttled sites" value={number(queue.throttledLanes)} />
       <Count
-        name="Oldest due work"
+        name="Oldest due task"
         value={queue.oldestDueAt === null ? "none" : <Time at={queue.oldestDueAt} />}
       />
     </SimpleGrid>

@@ -61,7 +61,7 @@ function lostWorkers(workers: Worker[], now: number): Attention[] {
     .filter(({ alive, holding }) => !alive && holding > 0)
     .map(({ name, holding, seenAt }) => ({
       tone: "warning",
-      title: `Worker ${name} ${seenAt ? `has been silent for ${duration((now - Date.parse(seenAt)) / 1000)}` : "is silent"}`,
+      title: `Worker ${name} ${seenAt ? `has not responded for ${duration((now - Date.parse(seenAt)) / 1000)}` : "does not respond"}`,
       description: `It still holds ${plural(holding, "task")}. Other workers take over when the leases expire.`,
       part: "workers",
       link: "View workers",
@@ -121,7 +121,7 @@ function oldWork({ queue, workers }: Facts, now: number): Attention[] {
   return [
     {
       tone: "warning",
-      title: `The oldest due work has waited for ${duration(seconds)}`,
+      title: `The oldest due task has waited for ${duration(seconds)}`,
       description:
         "A site may be slow, or there are too few workers. The lanes show which site it waits for.",
       part: "lanes",

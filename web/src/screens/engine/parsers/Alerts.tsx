@@ -10,7 +10,7 @@ import { type ParserAlert, useAlerts } from "../queries";
 import { kindLabel } from "./kind";
 
 const route = getRouteApi("/engine/$part");
-const COLUMNS = ["Site", "Field", "State", "Found", "Usual", "Pages", "Opened"];
+const COLUMNS = ["Site", "Field", "State", "Found", "Baseline", "Pages", "Opened"];
 const CLOSED = { recovered: "Recovered", usual: "New baseline", silent: "No recent pages" } as const;
 
 /** Alerts about records and fields that are found less often than usual. */

@@ -19,7 +19,7 @@ const COLUMNS = [
   "State",
   "Pages",
   "Success",
-  "Usual",
+  "Baseline",
   "Fields found less often",
 ];
 
@@ -114,7 +114,7 @@ function ParserRow({ parser }: { parser: Parser }) {
           ? "none"
           : parser.weakest.map(({ field, rate, baseline }) => (
               <Text key={field} size="sm">
-                {field}: {percent(rate)} (usual: {percent(baseline)})
+                {field}: {percent(rate)} (baseline: {percent(baseline)})
               </Text>
             ))}
       </Table.Td>

@@ -100,7 +100,7 @@ function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
         <StateBadge {...stateOf(proxy)} />
         {proxy.retryAt && (
           <Text size="xs" c="dimmed">
-            retried <Time at={proxy.retryAt} />
+            next retry <Time at={proxy.retryAt} />
           </Text>
         )}
       </Table.Td>

@@ -61,13 +61,13 @@ describe("describeScope", () => {
       extractor: "mine:extract",
     };
     expect(describeScope(run(asked))).toBe(
-      "products, of shop.example, fetched since 4/30/2026, at most 500 pages, by mine:extract",
+      "products of shop.example, fetched since 4/30/2026, at most 500 pages, by mine:extract",
     );
   });
 
   test("names what the run is not limited to", () => {
     expect(describeScope(run({ kind: null, domain: null, since: null, limit: null, extractor: null }))).toBe(
-      "all kinds, of all sites",
+      "all kinds of all sites",
     );
   });
 });

@@ -58,11 +58,10 @@ function countPages(count: number, label: string): string[] {
   return count > 0 ? [`${label}: ${plural(count, "page")}.`] : [];
 }
 
-/** The scope of a run, such as "products, of shop.example, by mine:extract". */
+/** The scope of a run, such as "products of shop.example, by mine:extract". */
 export function describeScope({ asked }: ReparseRun): string {
   return [
-    asked.kind ? `${asked.kind}s` : "all kinds",
-    asked.domain ? `of ${asked.domain}` : "of all sites",
+    `${asked.kind ? `${asked.kind}s` : "all kinds"} of ${asked.domain ?? "all sites"}`,
     asked.since && `fetched since ${new Date(asked.since).toLocaleDateString()}`,
     asked.limit && `at most ${plural(asked.limit, "page")}`,
     asked.extractor && `by ${asked.extractor}`,

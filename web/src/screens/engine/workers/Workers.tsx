@@ -23,8 +23,8 @@ export default function Workers() {
       {({ workers: found, next }) =>
         found.length === 0 ? (
           <EmptyState title="No workers">
-            No worker is alive or was recently. Workers fetch and read pages. “garner serve” starts one with
-            the server. Start more on any machine with <Code>garner worker</Code>.
+            No worker has run recently. Workers fetch and read pages. “garner serve” starts one with the
+            server. Start more on any machine with <Code>garner worker</Code>.
           </EmptyState>
         ) : (
           <Stack>
@@ -49,7 +49,7 @@ function WorkerCard({ worker }: { worker: Worker }) {
         <Title order={2} size="h5" style={{ overflowWrap: "anywhere" }}>
           {name}
         </Title>
-        {alive ? <StateBadge tone="ok" label="Alive" /> : <StateBadge tone="error" label="Silent" />}
+        {alive ? <StateBadge tone="ok" label="Alive" /> : <StateBadge tone="error" label="Not responding" />}
       </Group>
       <Text size="sm" c="dimmed" mb={held.length > 0 ? "sm" : 0}>
         {startedAt && (
