@@ -14,7 +14,10 @@ export function describeRetry({ taken, exhausted, goesOn, hint }: Answer): Retry
     ? `${plural(exhausted, "row")} ${exhausted === 1 ? "has" : "have"} no attempts left. Reset attempts to retry ${exhausted === 1 ? "it" : "them"}.`
     : hint;
   if (goesOn)
-    return { title: `${plural(taken, "row")} so far`, message: note ?? "More rows are being checked." };
+    return {
+      title: `Retrying ${plural(taken, "row")} so far`,
+      message: note ?? "More rows are being checked.",
+    };
   if (taken === 0) return { title: "Nothing to retry", message: note ?? "No row matches." };
-  return { title: `Retrying ${plural(taken, "row")}`, message: note ?? "Their pages are fetched again." };
+  return { title: `Retrying ${plural(taken, "row")}`, message: note ?? "They are queued again." };
 }

@@ -20,11 +20,7 @@ export function PendingScreen() {
   const search = useSearch({ from: "/pending" });
   const navigate = useNavigate({ from: "/pending" });
   return (
-    <Screen
-      wide
-      title="Pending"
-      lead="Unfinished items of all jobs. The item that has waited longest comes first."
-    >
+    <Screen wide title="Pending" lead="Unfinished items of all jobs, longest wait first.">
       {facts.isPending && <Loading label="Loading" />}
       {facts.isError && <Problem error={facts.error} onRetry={() => facts.refetch()} />}
       {facts.data && !facts.data.features.pendingDashboard && <Disabled />}

@@ -27,7 +27,7 @@ export function RetrySelected({ selection }: { selection: Selection }) {
       }
     },
     onSuccess: () => {
-      tell("They are due now.", `Retrying ${rows}`);
+      tell("They start as soon as a worker is free.", `Retrying ${rows}`);
       selection.setAll([]);
     },
     onError: (error) => tellProblem(error, "Could not retry all items"),
@@ -44,7 +44,7 @@ export function RetrySelected({ selection }: { selection: Selection }) {
         confirm({
           title: `Retry ${rows}?`,
           consequence:
-            "Running items are stopped and start again. Items that wait for another attempt are due now, at the pace of their site.",
+            "Running items are restarted. Waiting items are retried now, at the pace of their site.",
           act: `Retry ${rows}`,
           onConfirm: () => retry.mutate(),
         })

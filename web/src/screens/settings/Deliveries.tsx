@@ -57,7 +57,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
             loading={pages.isFetchingNextPage}
             onClick={() => pages.fetchNextPage()}
           >
-            Load older
+            Show older deliveries
           </Button>
         </Group>
       )}

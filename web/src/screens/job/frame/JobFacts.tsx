@@ -9,7 +9,7 @@ export function JobFacts({ job }: { job: Job }) {
   return (
     <Group component="dl" gap="lg" m={0} style={{ rowGap: 4 }}>
       <Fact name="Rows">{number(job.totalItems)}</Fact>
-      <Fact name="Kind">{KIND_NAMES[job.kind] ?? job.kind}</Fact>
+      <Fact name="Kind">{job.kind === "auto" ? "any" : (KIND_NAMES[job.kind] ?? job.kind)}</Fact>
       <Fact name="Sent">
         <Time at={job.createdAt} />
       </Fact>

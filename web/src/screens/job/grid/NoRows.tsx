@@ -25,7 +25,7 @@ export function NoRows({ job, search, onSearch }: Pick<ItemsGridProps, "job" | "
     <EmptyState title="No rows">
       {job.totalItems === 0
         ? "Rows appear here as the file is read."
-        : "No row has this status now. Rows that get it appear here automatically."}
+        : "No rows have this status. New ones appear here automatically."}
     </EmptyState>
   );
 }

@@ -33,7 +33,7 @@ export function History({ record, versions, pages }: Props) {
       {pages.isFetchNextPageError && <Problem error={pages.error} onRetry={() => pages.fetchNextPage()} />}
       {pages.hasNextPage && (
         <Button variant="default" loading={pages.isFetchingNextPage} onClick={() => pages.fetchNextPage()}>
-          Earlier versions
+          Show earlier versions
         </Button>
       )}
     </Stack>

@@ -101,7 +101,7 @@ function describePicture(kind: KindChoice, readsText: boolean): string {
     : "its barcode and its appearance";
   const product = `${seen} are matched against the product catalogue`;
   return kind === "auto" && readsText
-    ? `${product}. A text that is a recipe is read as a recipe.`
+    ? `${product}. If the text is a recipe, it is read as one.`
     : `${product}.`;
 }
 
@@ -119,7 +119,7 @@ function findFileProblems(files: DraftContent["files"], kind: KindChoice, maxByt
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > maxBytes) {
     problems.push(
-      `The files have ${bytes(size)} in total; the limit is ${bytes(maxBytes)}. Split them and send the parts.`,
+      `The files are ${bytes(size)} in total; the limit is ${bytes(maxBytes)}. Split them and send the parts.`,
     );
   }
   if (files.length > MAX_FILES) {

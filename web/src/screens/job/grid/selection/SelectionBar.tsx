@@ -41,7 +41,7 @@ export function SelectionBar({ listing, selection, canRetry, total, onClear, onD
   const confirmRetry = () =>
     confirm({
       title: `Retry ${description}?`,
-      consequence: `Finished rows lose their results until they have new ones. Waiting rows are due now.${
+      consequence: `Finished rows lose their results until they have new ones. Waiting rows are retried now.${
         selection.isAll ? " Attempts are reset." : ""
       }`,
       act: `Retry ${description}`,
