@@ -5,9 +5,9 @@ interface Question {
   title: string;
   /** What will happen, and whether it can be undone. */
   consequence: string;
-  /** The label of the button that confirms: the action itself, such as "Delete job", never "OK". */
+  /** The label of the button that confirms. It names the action, such as "Delete job". */
   act: string;
-  /** The label of the button that changes nothing. */
+  /** The label of the button that cancels. */
   keep?: string;
   onConfirm: () => void;
 }

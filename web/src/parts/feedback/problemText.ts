@@ -1,4 +1,4 @@
-// The text about an error: what went wrong, which fields are concerned, and what to do next.
+// The text about an error: what went wrong, which fields are affected, and what to do next.
 import { ApiError } from "../../api/client";
 
 // Parameters in the paths of screens.

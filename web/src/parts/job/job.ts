@@ -30,12 +30,12 @@ export function nameOf(job: Job): string {
   return job.fileName ?? `Job ${job.jobId}`;
 }
 
-/** What a job was made of: the API's type, but pasted URLs are not a table. */
+/** The source of a job: the API's type, except that pasted URLs are not a table. */
 export type JobForm = JobType | "request" | "urls";
 
 const TABLE_FILE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|xls|ods|json|jsonl|ndjson|gz|zip)$/i;
 
-/** The send box names the list of pasted URLs after the first page, without the ending of a table file. */
+/** Pasted URLs are recognized by the file name: the send box names them after the first page, without an ending. */
 export function jobFormOf({
   jobType,
   fileName,

@@ -4,11 +4,11 @@ import { createContext, type ReactNode, useContext } from "react";
 import { percent } from "../format/numbers";
 import { confidenceLevel, type FieldSource, fieldLabel } from "./provenance";
 
-type Sources = Record<string, FieldSource | undefined>; // by field
+type Sources = Record<string, FieldSource | undefined>; // keyed by field
 
 const Shown = createContext<Sources | null>(null);
 
-/** Makes all fields below show their sources; with null they show none. */
+/** Provides the sources to all fields inside it; null hides them. */
 export function Explaining({ sources, children }: { sources: Sources | null; children: ReactNode }) {
   return <Shown value={sources}>{children}</Shown>;
 }
@@ -17,7 +17,7 @@ export function useIsExplaining(): boolean {
   return useContext(Shown) !== null;
 }
 
-/** Fields of a record, and below them, while explaining, the source and the confidence of each. */
+/** Shows fields of a record and, while explanations are on, the source and confidence of each below them. */
 export function Explained({ of, children }: { of: readonly string[]; children: ReactNode }) {
   const sources = useContext(Shown);
   if (sources === null) return children;

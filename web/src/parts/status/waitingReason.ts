@@ -7,10 +7,10 @@ export type WaitingReason = Pick<Schemas["ItemWaitingShape"], "what" | "until" |
 
 type Code = WaitingReason["code"];
 
-/** A worker has it: nothing holds it back. */
+/** Codes of work that a worker is processing. */
 const RUNNING = new Set<Code>(["fetching", "extracting", "in_hand", "robots_being_read"]);
 const PAUSED = new Set<Code>(["job_paused", "page_paused", "site_paused"]);
-/** What comes next is another attempt, not the first one. */
+/** Codes of work that waits for another attempt. */
 const RETRYING = new Set<Code>([
   "retry",
   "breaker_open",

@@ -1,4 +1,4 @@
-// The tab, filters and order of a job's screen, as the address bar has them.
+// The tab, filters and order of a job's screen, which the address bar stores.
 import { acceptedMoment } from "../../parts/format/localMoment";
 
 const TABS = ["items", "pending", "errors", "tuning"] as const;

@@ -4,7 +4,7 @@ export type MailboxTab = (typeof MAILBOX_TABS)[number];
 
 export interface MailboxSearch {
   show?: MailboxTab;
-  /** Also parses that ended longer ago than finished ones are kept. */
+  /** Also lists parses that ended before the retention period of finished ones. */
   older?: true;
 }
 

@@ -1,4 +1,4 @@
-// The view of a record, as the address bar has it.
+// The view of a record, which the address bar stores.
 const VIEWS = ["reading", "history", "json"] as const;
 export type View = (typeof VIEWS)[number];
 

@@ -4,8 +4,8 @@ const CALM_MS = 120;
 const AT_MOST_EVERY_MS = 200;
 
 /**
- * Returns the first row to load rows for. It follows slow scrolling, and waits until fast scrolling ends, so that rows
- * that are only scrolled past are not loaded.
+ * Returns the first row to load. It follows slow scrolling, and waits until fast scrolling ends, so that rows that are
+ * only scrolled past are not loaded.
  */
 export function useSettledRow(first: number, slowRows: number): number {
   const [settled, setSettled] = useState(first);

@@ -105,7 +105,7 @@ function describePicture(kind: KindChoice, readsText: boolean): string {
     : `${product}.`;
 }
 
-/** A worker on another machine may be able to read text, which the page cannot know. So the picture waits for one. */
+/** The picture waits, because a worker on another machine may be able to read text. The page cannot know this. */
 function explainMissingText(kind: KindChoice): string {
   return kind === "recipe" ? `${NO_TEXT} ${NO_RECIPE}` : NO_TEXT;
 }

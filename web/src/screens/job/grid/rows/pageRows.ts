@@ -32,7 +32,7 @@ export function replaceNumberedItems(cached: ItemPage, items: readonly Item[], p
   return added.length > 0 ? { ...known, items: [...known.items, ...added] } : known;
 }
 
-/** Returns by how many rows the first still present row has moved. */
+/** Returns the number of rows by which the first row that is still present has moved. */
 export function countMovedRows(seen: readonly string[], items: readonly Item[], place: number): number {
   const places = new Map(items.map((item, index) => [item.id, index]));
   const gone = seen.findIndex((id) => places.has(id));

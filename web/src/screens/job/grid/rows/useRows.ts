@@ -32,7 +32,7 @@ export interface Rows {
   retry: () => void;
   /** The number of pages read so far in a list of unknown length. */
   pagesRead: number;
-  /** Refreshes the visible rows. Returns by how many rows the first visible row has moved. */
+  /** Refreshes the visible rows. Returns the number of rows by which the first one has moved. */
   refresh: (first: number, room: number) => Promise<number>;
   /** Replaces a changed row. */
   put: (item: Item) => void;
