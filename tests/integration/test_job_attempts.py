@@ -5,7 +5,7 @@ from tests.integration.job_helpers import claim_rows, ended, feed, new_fed_job
 
 from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
-from garner.engine.jobs.reprocessing import Redo, reprocess
+from garner.engine.jobs.reprocessing import ReprocessRequest, reprocess
 from garner.runtime.duties.background import fold_counters
 from garner.store.queue import matching
 
@@ -30,7 +30,7 @@ async def test_a_job_counts_its_first_run_and_each_restart(engine: Engine) -> No
     await work_on_all(engine, job_id, ItemStatus.ERROR)
     assert await attempts(engine, job_id) == 1
     for run in (2, 3):
-        await reprocess(engine, job_id, Redo())
+        await reprocess(engine, job_id, ReprocessRequest())
         assert await attempts(engine, job_id) == run
         await work_on_all(engine, job_id, ItemStatus.ERROR)
         assert await attempts(engine, job_id) == run
@@ -44,7 +44,7 @@ async def test_rows_reprocessed_in_a_running_job_belong_to_the_same_run(engine: 
         claim = (await claim_rows(connection))[0]
         await matching.settle(connection, "one", [ended(claim, ItemStatus.ERROR)])
     assert await attempts(engine, job_id) == 1
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     assert await attempts(engine, job_id) == 1
 
 

@@ -24,7 +24,7 @@ from garner.engine import Engine
 from garner.engine.files.appending import edit
 from garner.engine.jobs import reprocessing
 from garner.engine.jobs.job_control import CANCEL_AT_ONCE, cancel
-from garner.engine.jobs.reprocessing import Redo, go_on, reprocess
+from garner.engine.jobs.reprocessing import ReprocessRequest, go_on, reprocess
 from garner.postgres.database import Connection
 from garner.runtime.duties import feeding
 from garner.runtime.duties.duplicates import settle_duplicates
@@ -143,7 +143,7 @@ async def test_duplicates_left_when_their_original_is_reprocessed_end_with_it(en
     job_id = await job_with_duplicates(engine)
     await feed_all(engine, job_id)
     original = await settle_original(engine, NOT_FOUND)
-    await reprocess(engine, job_id, Redo([original]))
+    await reprocess(engine, job_id, ReprocessRequest([original]))
     assert await settle_duplicates(engine) == 0
     assert await backlog(engine) == []
     await feed_all(engine, job_id)
@@ -169,7 +169,7 @@ async def test_duplicates_get_the_result_of_an_original_that_ended_again_before_
     """An order is processed in slices, and the original in the first slice is matched before the last slice."""
     job_id = await ended_duplicates(engine)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     await feed(engine, job_id)
     await settle_original(engine)
     while (await go_on(engine, job_id)).goes_on:
@@ -185,11 +185,11 @@ async def test_duplicates_of_an_original_that_ended_before_share_work_among_them
     job_id = await ended_duplicates(engine)
     async with engine.database.connection() as connection:
         original = (await row_of(connection, job_id, 1))["id"]
-    await reprocess(engine, job_id, Redo([original]))
+    await reprocess(engine, job_id, ReprocessRequest([original]))
     await feed_all(engine, job_id)
     await settle_original(engine)
     assert await require_recount(engine.database, job_id) == {"done": 1, "not_found": DUPLICATES}
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     while (await go_on(engine, job_id)).goes_on:
         pass
     await feed_all(engine, job_id)

@@ -24,7 +24,7 @@ from garner.core.rows.row import AWAITS_PAGES
 from garner.engine import Engine
 from garner.engine.files.appending import edit
 from garner.engine.jobs.job_control import cancel, pause, resume
-from garner.engine.jobs.reprocessing import Redo, reprocess
+from garner.engine.jobs.reprocessing import ReprocessRequest, reprocess
 from garner.pools.pictures import Pictures
 from garner.postgres.database import Connection, Database
 from garner.runtime.loop import Lease, LeasedWork, Loop
@@ -371,7 +371,7 @@ async def test_reprocessing_a_waiting_row_retries_it_at_once(desk: Desk) -> None
     await desk.match()
     await desk.pass_time(-3600)
     waiting = await row_of(desk.connection, desk.job_id, 1)
-    assert (await reprocess(desk.engine, desk.job_id, Redo([waiting["id"]]))).taken == 1
+    assert (await reprocess(desk.engine, desk.job_id, ReprocessRequest([waiting["id"]]))).taken == 1
     assert await desk.feed() == 1
     assert await in_queue(desk.connection, desk.job_id) == [1]
 
@@ -382,7 +382,7 @@ async def test_a_paused_job_retries_nothing_until_it_is_resumed(desk: Desk) -> N
     await pause(desk.engine, desk.job_id)
     await desk.pass_time(3600)
     waiting = await row_of(desk.connection, desk.job_id, 1)
-    await reprocess(desk.engine, desk.job_id, Redo([waiting["id"]]))
+    await reprocess(desk.engine, desk.job_id, ReprocessRequest([waiting["id"]]))
     assert await desk.feed() == 0
     await resume(desk.engine, desk.job_id)
     assert await desk.feed() == 1, "the page"

@@ -25,7 +25,7 @@ from garner.engine.files.uploads import Sender, UploadOptions, submit_files, sub
 from garner.engine.jobs.exports import chunks, prepare
 from garner.engine.jobs.job_control import cancel, pause
 from garner.engine.jobs.removal import delete_leftovers, remove_job
-from garner.engine.jobs.reprocessing import Redo, reprocess
+from garner.engine.jobs.reprocessing import ReprocessRequest, reprocess
 from garner.errors import Conflict, NotFound
 from garner.kinds.export_columns import Format, RowSelection
 from garner.postgres.database import Connection, Database
@@ -156,7 +156,7 @@ async def test_a_removed_job_disappears_at_once_regardless_of_its_size(
         with pytest.raises(NotFound):
             await verb(engine, job_id)
     with pytest.raises(NotFound):
-        await reprocess(engine, job_id, Redo())
+        await reprocess(engine, job_id, ReprocessRequest())
     while await delete_leftovers(engine):
         pass
     assert await left(database) == {}

@@ -36,7 +36,7 @@ from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.engine.jobs import reprocessing
 from garner.engine.jobs.job_control import cancel, pause, resume
-from garner.engine.jobs.reprocessing import Redo, Redone, go_on, reprocess
+from garner.engine.jobs.reprocessing import ReprocessRequest, ReprocessResult, go_on, reprocess
 from garner.errors import Conflict, NotFound
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
@@ -96,7 +96,7 @@ async def state_of(engine: Engine, job_id: int) -> str:
 async def test_failed_rows_are_reprocessed_and_the_job_is_running_again(engine: Engine) -> None:
     job_id = await ended_job(engine, MATCHED, FAILED, NOT_FOUND)
     assert await state_of(engine, job_id) == "DONE"
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["DONE", "PENDING", "PENDING"]
         redone = await row_of(connection, job_id, 2)
@@ -116,12 +116,12 @@ async def test_rows_without_attempts_left_are_skipped_unless_reset_or_named(
     job_id = await ended_job(engine, FAILED, NOT_FOUND)
     async with engine.database.connection() as connection:
         await connection.execute("update job_items set attempts = case row_no when 1 then 5 else 3 end")
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     assert await require_recount(engine.database, job_id) == {"error": 1, "not_found": 1}
     assert await state_of(engine, job_id) == "DONE"
-    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 2)))
+    await reprocess(engine, job_id, ReprocessRequest(await ids(engine, job_id, 2)))
     assert await require_recount(engine.database, job_id) == {"error": 1, "pending": 1}
-    await reprocess(engine, job_id, Redo(reset_attempts=True))
+    await reprocess(engine, job_id, ReprocessRequest(reset_attempts=True))
     async with engine.database.connection() as connection:
         assert (await row_of(connection, job_id, 1))["attempts"] == 0
     assert await require_recount(engine.database, job_id) == {"pending": 2}
@@ -131,18 +131,18 @@ async def test_rows_are_selected_by_state_and_reason(engine: Engine) -> None:
     job_id = await ended_job(engine, MATCHED, FAILED, NOT_FOUND, FAILED)
     async with engine.database.connection() as connection:
         await connection.execute("update job_items set error_code = 'timeout' where row_no = 4")
-    await reprocess(engine, job_id, Redo(reasons=["timeout"]))
+    await reprocess(engine, job_id, ReprocessRequest(reasons=["timeout"]))
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["DONE", "ERROR", "NOT_FOUND", "PENDING"]
-    await reprocess(engine, job_id, Redo(statuses=[MATCHED]))
+    await reprocess(engine, job_id, ReprocessRequest(statuses=[MATCHED]))
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING", "ERROR", "NOT_FOUND", "PENDING"]
 
 
 async def test_an_unreadable_line_is_not_reprocessed(engine: Engine) -> None:
     job_id = await ended_job(engine, FAILED, code="bad_row")
-    await reprocess(engine, job_id, Redo(reset_attempts=True))
-    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    await reprocess(engine, job_id, ReprocessRequest(reset_attempts=True))
+    await reprocess(engine, job_id, ReprocessRequest(await ids(engine, job_id, 1)))
     assert await require_recount(engine.database, job_id) == {"error": 1}
 
 
@@ -150,12 +150,12 @@ async def test_rows_are_reprocessed_in_batches(engine: Engine, monkeypatch: pyte
     monkeypatch.setattr(reprocessing, "ROWS", 2)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await ended_job(engine, *([FAILED, MATCHED] * 3))
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING", "DONE", "PENDING", "DONE", "ERROR", "DONE"]
         await fold(connection)
-    assert await go_on(engine, job_id) == Redone(taken=1)
-    assert await go_on(engine, job_id) == Redone()
+    assert await go_on(engine, job_id) == ReprocessResult(taken=1)
+    assert await go_on(engine, job_id) == ReprocessResult()
     assert await require_recount(engine.database, job_id) == {"done": 3, "pending": 3}
 
 
@@ -167,7 +167,9 @@ async def test_postponed_rows_are_made_due_in_batches(engine: Engine, monkeypatc
     async with engine.database.connection() as connection:
         later = [ended(claim, ItemStatus.PENDING, delay_seconds=60) for claim in await claim_rows(connection)]
         await matching.settle(connection, "one", later)
-        assert await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PENDING])) == Redone(taken=2, goes_on=True)
+        assert await reprocess(engine, job_id, ReprocessRequest(statuses=[ItemStatus.PENDING])) == ReprocessResult(
+            taken=2, goes_on=True
+        )
         assert await value(connection, "select count(*) from work where due_at <= now()") == 2
         while (await go_on(engine, job_id)).goes_on:
             pass
@@ -182,7 +184,7 @@ async def test_a_request_counts_all_its_rows_while_others_process_orders(
     job_id = await ended_job(engine, FAILED, FAILED, FAILED)
     alone = reprocessing.go_on
 
-    async def disturbed(engine: Engine, job_id: int, own: int | None = None) -> Redone:
+    async def disturbed(engine: Engine, job_id: int, own: int | None = None) -> ReprocessResult:
         if other == "worker":
             monkeypatch.setattr(reprocessing, "go_on", alone)
             await reprocessing.process_orders(engine)
@@ -192,7 +194,7 @@ async def test_a_request_counts_all_its_rows_while_others_process_orders(
         return await alone(engine, job_id, own)
 
     monkeypatch.setattr(reprocessing, "go_on", disturbed)
-    assert await reprocess(engine, job_id, Redo()) == Redone(taken=3)
+    assert await reprocess(engine, job_id, ReprocessRequest()) == ReprocessResult(taken=3)
 
 
 async def test_an_order_abandoned_by_its_request_is_processed_by_workers(
@@ -201,7 +203,7 @@ async def test_an_order_abandoned_by_its_request_is_processed_by_workers(
     monkeypatch.setattr(reprocessing, "ROWS", 1)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await ended_job(engine, FAILED, FAILED)
-    assert (await reprocess(engine, job_id, Redo())).goes_on
+    assert (await reprocess(engine, job_id, ReprocessRequest())).goes_on
     assert await reprocessing.process_orders(engine) == 0
     monkeypatch.setattr(orders, "ATTENDED", timedelta(0))
     await reprocessing.process_orders(engine)
@@ -224,14 +226,14 @@ async def test_every_row_that_waits_for_a_page_is_counted(engine: Engine) -> Non
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
         await connection.execute("update work set due_at = now() + interval '1 hour'")
-    assert (await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PENDING]))).taken == 3
+    assert (await reprocess(engine, job_id, ReprocessRequest(statuses=[ItemStatus.PENDING]))).taken == 3
 
 
 async def test_a_job_does_not_end_while_an_order_is_unfinished(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reprocessing, "ROWS", 1)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await ended_job(engine, FAILED, FAILED)
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     await feed(engine, job_id)
     async with engine.database.connection() as connection:
         (claim,) = await claim_rows(connection)
@@ -246,7 +248,7 @@ async def test_rows_that_fail_after_the_order_are_not_included(engine: Engine, m
     monkeypatch.setattr(reprocessing, "ROWS", 1)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await ended_job(engine, FAILED, FAILED)
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     async with engine.database.connection() as connection:
         await connection.execute("update job_items set completed_at = now() where row_no = 2")
     while (await go_on(engine, job_id)).goes_on:
@@ -259,7 +261,7 @@ async def test_rows_that_ended_before_the_clock_went_back_are_included(engine: E
     job_id = await ended_job(engine, FAILED)
     async with engine.database.connection() as connection:
         await connection.execute("update job_items set completed_at = now() + interval '1 hour'")
-    assert await reprocess(engine, job_id, Redo()) == Redone(taken=1)
+    assert await reprocess(engine, job_id, ReprocessRequest()) == ReprocessResult(taken=1)
 
 
 async def test_duplicates_are_reprocessed_without_an_original_that_ended_before_the_clock_went_back(
@@ -271,7 +273,7 @@ async def test_duplicates_are_reprocessed_without_an_original_that_ended_before_
             "update job_items set twin_of = (select id from job_items where row_no = 1) where row_no = 2"
         )
         await connection.execute("update job_items set completed_at = now() + interval '1 hour'")
-    assert await reprocess(engine, job_id, Redo()) == Redone(taken=1)
+    assert await reprocess(engine, job_id, ReprocessRequest()) == ReprocessResult(taken=1)
     async with engine.database.connection() as connection:
         assert (await row_of(connection, job_id, 2))["twin_of"] is None
 
@@ -286,7 +288,7 @@ async def test_a_postponed_row_becomes_due_now(engine: Engine) -> None:
         (claim,) = await claim_rows(connection)
         await matching.settle(connection, "one", [ended(claim, ItemStatus.PENDING, delay_seconds=3600)])
         assert await claim_rows(connection) == []
-    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    await reprocess(engine, job_id, ReprocessRequest(await ids(engine, job_id, 1)))
     async with engine.database.connection() as connection:
         assert len(await claim_rows(connection)) == 1
 
@@ -296,7 +298,7 @@ async def test_a_row_with_a_postponed_page_becomes_due_now(engine: Engine) -> No
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
         assert await settle_page(connection, fetch_again(await claim_page(connection), delay_seconds=3600))
-    await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PENDING]))
+    await reprocess(engine, job_id, ReprocessRequest(statuses=[ItemStatus.PENDING]))
     async with engine.database.connection() as connection:
         assert (await lane(connection))["ready_in"] <= 1  # the pace of the site
         await connection.execute("update lanes set ready_at = now(), next_at = now() where domain_id is not null")
@@ -309,7 +311,7 @@ async def test_a_row_in_progress_is_withdrawn_from_its_worker(engine: Engine) ->
     await feed(engine, job_id)
     async with engine.database.connection() as connection:
         (claim,) = await claim_rows(connection)
-    await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PROCESSING]))
+    await reprocess(engine, job_id, ReprocessRequest(statuses=[ItemStatus.PROCESSING]))
     assert await feed(engine, job_id) == 1
     async with engine.database.connection() as connection:
         assert await matching.settle(connection, "one", [ended(claim)]) == set()
@@ -326,7 +328,7 @@ async def test_a_page_that_only_these_rows_wait_for_is_withdrawn_from_its_worker
     async with engine.database.connection() as connection:
         claim = await claim_page(connection)
     assert await require_recount(engine.database, job_id) == {"processing": 2}
-    await reprocess(engine, job_id, Redo(statuses=[ItemStatus.PROCESSING]))
+    await reprocess(engine, job_id, ReprocessRequest(statuses=[ItemStatus.PROCESSING]))
     assert await require_recount(engine.database, job_id) == {"pending": 2}
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
@@ -342,7 +344,7 @@ async def test_a_page_that_others_wait_for_continues_and_the_row_joins_it_again(
     await feed(engine, job_id)
     async with engine.database.connection() as connection:
         claim = await claim_page(connection)
-    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    await reprocess(engine, job_id, ReprocessRequest(await ids(engine, job_id, 1)))
     await feed(engine, job_id)
     async with engine.database.connection() as connection:
         assert await settle_page(connection, fetched(claim))
@@ -361,7 +363,7 @@ async def test_a_page_is_fetched_again_although_its_record_is_fresh(engine: Engi
         await finish_page(connection, recipe())
         await fold(connection)
     assert await state_of(engine, job_id) == "DONE"
-    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    await reprocess(engine, job_id, ReprocessRequest(await ids(engine, job_id, 1)))
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING", "DONE"]
@@ -376,7 +378,7 @@ async def test_rows_of_one_page_are_reprocessed_with_one_fetch(engine: Engine) -
     await feed_pages(engine, job_id)
     async with engine.database.connection() as connection:
         await finish_page(connection, recipe())
-    await reprocess(engine, job_id, Redo(statuses=[MATCHED]))
+    await reprocess(engine, job_id, ReprocessRequest(statuses=[MATCHED]))
     async with engine.database.connection() as connection:
         await connection.execute("update lanes set fed_to = 0 where job_id is not null")
     await feed_pages(engine, job_id)
@@ -392,7 +394,7 @@ async def test_a_reprocessed_row_of_any_kind_may_get_another_kind(engine: Engine
     async with engine.database.connection() as connection:
         await finish_page(connection, recipe())
         assert (await row_of(connection, job_id, 1))["kind"] == "recipe"
-    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 1)))
+    await reprocess(engine, job_id, ReprocessRequest(await ids(engine, job_id, 1)))
     async with engine.database.connection() as connection:
         assert (await row_of(connection, job_id, 1))["kind"] == "auto"
 
@@ -411,7 +413,7 @@ async def job_with_duplicates(engine: Engine) -> int:
 
 async def test_duplicate_rows_share_the_work_again(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine)
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     assert await feed(engine, job_id) == 1
     async with engine.database.connection() as connection:
         (claim,) = await claim_rows(connection)
@@ -421,7 +423,7 @@ async def test_duplicate_rows_share_the_work_again(engine: Engine) -> None:
 
 async def test_a_single_duplicate_is_processed_itself(engine: Engine) -> None:
     job_id = await job_with_duplicates(engine)
-    await reprocess(engine, job_id, Redo(await ids(engine, job_id, 2)))
+    await reprocess(engine, job_id, ReprocessRequest(await ids(engine, job_id, 2)))
     assert await feed(engine, job_id) == 1
     async with engine.database.connection() as connection:
         assert await in_queue(connection, job_id) == [2]
@@ -437,7 +439,7 @@ async def test_a_paused_job_stays_paused_and_reprocesses_when_it_is_resumed(engi
         await add_row(connection, job_id, 2)
         await connection.execute("update jobs set queue_state = 'RUNNING', rows_numbered = 2")
     await pause(engine, job_id)
-    await reprocess(engine, job_id, Redo())
+    await reprocess(engine, job_id, ReprocessRequest())
     assert await state_of(engine, job_id) == "PAUSED"
     async with engine.database.connection() as connection:
         own = await job_lane(connection, job_id)
@@ -450,11 +452,11 @@ async def test_a_canceled_job_cannot_be_reprocessed(engine: Engine) -> None:
     job_id = await new_job(engine, [None])
     await cancel(engine, job_id)
     with pytest.raises(Conflict):
-        await reprocess(engine, job_id, Redo())
+        await reprocess(engine, job_id, ReprocessRequest())
 
 
 async def test_rows_of_another_job_are_not_found(engine: Engine) -> None:
     job_id, other = await ended_job(engine, FAILED), await ended_job(engine, FAILED)
     with pytest.raises(NotFound):
-        await reprocess(engine, job_id, Redo([*await ids(engine, job_id, 1), *await ids(engine, other, 1)]))
+        await reprocess(engine, job_id, ReprocessRequest([*await ids(engine, job_id, 1), *await ids(engine, other, 1)]))
     assert await require_recount(engine.database, job_id) == {"error": 1}

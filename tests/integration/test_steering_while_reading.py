@@ -13,7 +13,7 @@ from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.engine.files.appending import edit
 from garner.engine.jobs import job_control as steering
-from garner.engine.jobs.reprocessing import Redo, reprocess
+from garner.engine.jobs.reprocessing import ReprocessRequest, reprocess
 from garner.runtime.ingest.ingester import Canceled, Ingester
 
 ANSWER_SECONDS = 20.0  # for a busy machine: a wait for the rows would never end
@@ -71,7 +71,7 @@ async def cancel(reading: Reading) -> None:
 
 
 async def redo_everything(reading: Reading) -> None:
-    await reprocess(reading.engine, reading.job_id, Redo(statuses=tuple(ItemStatus)))
+    await reprocess(reading.engine, reading.job_id, ReprocessRequest(statuses=tuple(ItemStatus)))
 
 
 async def edit_the_first_row(reading: Reading) -> None:

@@ -10,7 +10,7 @@ from tests.integration.job_helpers import claim_rows, ended, job_lane, new_fed_j
 from garner.core.lifecycle import ItemStatus
 from garner.core.urls.page_url import parse_page_url
 from garner.engine.files.appending import edit_row
-from garner.engine.jobs.reprocessing import Redo, lock_job, redo_named
+from garner.engine.jobs.reprocessing import ReprocessRequest, lock_job, reprocess_named
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
 from garner.store.jobs import jobs
@@ -31,7 +31,7 @@ HOLD_JOB = "select 1 from jobs where id = %s for no key update"
 async def redo(connection: Connection, job_id: int, *row_numbers: int) -> None:
     wanted = [(await row_of(connection, job_id, number))["id"] for number in row_numbers]
     lane = await lock_job(connection, job_id)
-    await redo_named(connection, lane, Redo(wanted), wanted, MaxAttempts(5, 3))
+    await reprocess_named(connection, lane, ReprocessRequest(wanted), wanted, MaxAttempts(5, 3))
 
 
 async def edit(connection: Connection, job_id: int, item_id: UUID) -> None:

@@ -40,7 +40,7 @@ NONE_OF_THEM = "None of these rows has these statuses and reasons, or those that
 
 
 @dataclass(frozen=True, slots=True)
-class Redo:
+class ReprocessRequest:
     """The rows to reprocess: those named, in any state and with any number of attempts; or all that are in these states
     and have attempts left. With `reasons`, only rows that failed for one of them."""
 
@@ -56,7 +56,7 @@ class Redo:
 
 
 @dataclass(frozen=True, slots=True)
-class Redone:
+class ReprocessResult:
     """The result of a request to reprocess rows, as far as it was processed."""
 
     taken: int = 0  # rows that are reprocessed
@@ -65,71 +65,75 @@ class Redone:
     goes_on: bool = False  # there are more rows to examine
     order_id: int | None = field(default=None, compare=False)  # of the order that this result belongs to
 
-    def followed_by(self, more: "Redone") -> "Redone":
+    def followed_by(self, more: "ReprocessResult") -> "ReprocessResult":
         """Add the counts of the same order, not those of an earlier order of the job."""
         if more.order_id != self.order_id:
             return replace(self, goes_on=more.goes_on)
         exhausted, unreadable = self.exhausted + more.exhausted, self.unreadable + more.unreadable
-        return Redone(self.taken + more.taken, exhausted, unreadable, more.goes_on, self.order_id)
+        return ReprocessResult(self.taken + more.taken, exhausted, unreadable, more.goes_on, self.order_id)
 
 
-async def reprocess(engine: Engine, job_id: int, redo: Redo) -> Redone:
+async def reprocess(engine: Engine, job_id: int, request: ReprocessRequest) -> ReprocessResult:
     async with engine.database.transaction() as connection:
         lane = await lock_job(connection, job_id)
-        if redo.item_ids is not None:
-            redone = await redo_named(connection, lane, redo, redo.item_ids, _max_attempts(engine.settings))
+        if request.item_ids is not None:
+            result = await reprocess_named(connection, lane, request, request.item_ids, _max_attempts(engine.settings))
         else:
-            statuses = FAILED if redo.statuses is None else redo.statuses
-            order_id = await orders.give(connection, job_id, statuses, redo.reasons, reset_attempts=redo.reset_attempts)
-            redone = Redone(goes_on=True, order_id=order_id)
+            statuses = FAILED if request.statuses is None else request.statuses
+            order_id = await orders.give(
+                connection, job_id, statuses, request.reasons, reset_attempts=request.reset_attempts
+            )
+            result = ReprocessResult(goes_on=True, order_id=order_id)
     until = time.monotonic() + ANSWER_SECONDS
-    while redone.goes_on:
-        redone = redone.followed_by(await go_on(engine, job_id, redone.order_id))
+    while result.goes_on:
+        result = result.followed_by(await go_on(engine, job_id, result.order_id))
         if time.monotonic() >= until:
             break
     engine.wake(Stage.MATCH)
-    return redone
+    return result
 
 
-def suggest_options(redo: Redo, redone: Redone) -> str | None:
+def suggest_options(request: ReprocessRequest, result: ReprocessResult) -> str | None:
     """Return which options to use instead, if rows were skipped or none was taken."""
     hints = []
-    if redone.exhausted:
-        hints.append(f"Rows without attempts left: {redone.exhausted:,}. Set `resetAttempts` to retry them too.")
-    if redone.unreadable:
-        hints.append(f"Rows that could not be read: {redone.unreadable:,}. Edit them to retry them.")
-    if not hints and not redone.taken and not redone.goes_on:
-        hints.append(NOTHING_FITS if redo.item_ids is None else NONE_OF_THEM)
+    if result.exhausted:
+        hints.append(f"Rows without attempts left: {result.exhausted:,}. Set `resetAttempts` to retry them too.")
+    if result.unreadable:
+        hints.append(f"Rows that could not be read: {result.unreadable:,}. Edit them to retry them.")
+    if not hints and not result.taken and not result.goes_on:
+        hints.append(NOTHING_FITS if request.item_ids is None else NONE_OF_THEM)
     return " ".join(hints) or None
 
 
-async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Redone:
+async def go_on(engine: Engine, job_id: int, own: int | None = None) -> ReprocessResult:
     """Process the next rows of the job's first order. A request that stored an order names it (`own`), and leaves
     orders alone that other requests process."""
     async with engine.database.transaction() as connection:
         lane = await job_lanes.lock(connection, job_id)
         order = await orders.first(connection, job_id, own)
         if lane is None or order is None:
-            return Redone()
+            return ReprocessResult()
         if lane.queue_state == JobState.CANCELED:
             await orders.drop(connection, job_id)
-            return Redone()
+            return ReprocessResult()
         look = await orders.next_batch(connection, order, _max_attempts(engine.settings), ROWS)
-        redo = Redo(None, [ItemStatus(status) for status in order.statuses], order.reasons, order.reset_attempts)
-        taken = await _redo(connection, lane, redo, look.chosen, order.asked_at)
+        request = ReprocessRequest(
+            None, [ItemStatus(status) for status in order.statuses], order.reasons, order.reset_attempts
+        )
+        taken = await _reprocess_ids(connection, lane, request, look.chosen, order.asked_at)
         await orders.note(connection, order, look)
         goes_on = not look.is_last or await orders.first(connection, job_id, own) is not None
-    return Redone(taken, look.exhausted, look.unreadable, goes_on, order.id)
+    return ReprocessResult(taken, look.exhausted, look.unreadable, goes_on, order.id)
 
 
 async def process_orders(engine: Engine) -> int:
     """Process stored orders of some jobs further. Return how many rows may be left."""
     async with engine.database.connection() as connection:
         job_ids = await orders.jobs_with_orders(connection, ROUND_JOBS)
-    redone = [await go_on(engine, job_id) for job_id in job_ids]
+    result = [await go_on(engine, job_id) for job_id in job_ids]
     if job_ids:
         engine.wake(Stage.MATCH)
-    return ROWS * sum(outcome.goes_on for outcome in redone)
+    return ROWS * sum(outcome.goes_on for outcome in result)
 
 
 async def lock_job(connection: Connection, job_id: int) -> JobLane:
@@ -142,39 +146,45 @@ async def lock_job(connection: Connection, job_id: int) -> JobLane:
     return lane
 
 
-async def redo_named(
-    connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], max_attempts: MaxAttempts
-) -> Redone:
+async def reprocess_named(
+    connection: Connection,
+    lane: JobLane,
+    request: ReprocessRequest,
+    item_ids: Sequence[UUID],
+    max_attempts: MaxAttempts,
+) -> ReprocessResult:
     """Reprocess the named rows. A row without attempts left starts its count again."""
     held = await reopening.lock_rows(connection, lane, item_ids)
     strange = set(item_ids) - {row.id for row in held.rows}
     if strange:
         reason = f"The job has no item {min(strange)}"
         raise NotFound(f"{reason}.", fields=[FieldError("itemIds", reason)])
-    taken = await _redo_held(connection, lane, redo, held, max_attempts=max_attempts)
-    return Redone(taken, unreadable=sum(row.code == BAD_ROW for row in held.rows))
+    taken = await _reprocess_locked(connection, lane, request, held, max_attempts=max_attempts)
+    return ReprocessResult(taken, unreadable=sum(row.code == BAD_ROW for row in held.rows))
 
 
-async def _redo(connection: Connection, lane: JobLane, redo: Redo, item_ids: Sequence[UUID], asked_at: datetime) -> int:
+async def _reprocess_ids(
+    connection: Connection, lane: JobLane, request: ReprocessRequest, item_ids: Sequence[UUID], asked_at: datetime
+) -> int:
     held = await reopening.lock_rows(connection, lane, item_ids)
-    return await _redo_held(connection, lane, redo, held, asked_at)
+    return await _reprocess_locked(connection, lane, request, held, asked_at)
 
 
-async def _redo_held(
+async def _reprocess_locked(
     connection: Connection,
     lane: JobLane,
-    redo: Redo,
+    request: ReprocessRequest,
     held: LockedRows,
     asked_at: datetime | None = None,
     max_attempts: MaxAttempts | None = None,
 ) -> int:
     """Reprocess the locked rows and return their number: an ended row waits again, a row in progress is taken from its
     worker, a waiting row is due now."""
-    meant = [row for row in held.rows if redo.matches(row)]
+    meant = [row for row in held.rows if request.matches(row)]
     in_hand = [row.id for row in meant if row.status == ItemStatus.PROCESSING]
     waiting = [row.id for row in meant if row.status == ItemStatus.PENDING]
     ended = [row.id for row in meant if row.status in ENDED_ITEM]
-    reset = redo.reset_attempts
+    reset = request.reset_attempts
     taken = await reopening.withdraw(connection, lane, in_hand, reset_attempts=reset)
     hurried, woken = await reopening.make_due(connection, lane, waiting, reset_attempts=reset)
     reopened = await reopening.reopen(
@@ -183,9 +193,9 @@ async def _redo_held(
     await reopening.give_up_pages(connection, held, woken)
     if reopened:
         await jobs.resume_ended(connection, lane.job_id)
-    if redone := taken + hurried + reopened:
-        emit_on_commit(connection, observe.RowsRedone(lane.job_id, redone))
-    return redone
+    if result := taken + hurried + reopened:
+        emit_on_commit(connection, observe.RowsRedone(lane.job_id, result))
+    return result
 
 
 def _max_attempts(settings: Settings) -> MaxAttempts:

@@ -18,7 +18,7 @@ ROWS = 2000  # deleted per transaction
 # Exports keep a job: the time since it ended, or was last exported.
 _IDLE_SINCE = "greatest(j.finished_at, j.exported_at)"
 # Excludes a job that looks ended, although a rerun of some of its rows was just requested.
-_NOT_TO_REDO = "not exists (select from reprocessings r where r.job_id = j.id)"
+_NOT_REPROCESSING = "not exists (select from reprocessings r where r.job_id = j.id)"
 
 
 async def find_old(connection: Connection, older_than: timedelta, limit: int = 500) -> list[int]:
@@ -26,7 +26,7 @@ async def find_old(connection: Connection, older_than: timedelta, limit: int = 5
     cursor = await connection.execute(
         f"""
         select j.id from jobs j
-        where j.queue_state = any(%s) and j.removed_at is null and {_NOT_TO_REDO} and {_IDLE_SINCE} < now() - %s
+        where j.queue_state = any(%s) and j.removed_at is null and {_NOT_REPROCESSING} and {_IDLE_SINCE} < now() - %s
         order by j.finished_at limit %s
         """,
         (list(ENDED_JOB), older_than, limit),
@@ -41,7 +41,7 @@ async def mark(connection: Connection, job_id: int, older_than: timedelta | None
         f"""
         update jobs j set removed_at = now(), updated_at = now()
         where j.id = %(job)s and j.removed_at is null and j.queue_state = any(%(ended)s)
-          and (%(age)s::interval is null or {_NOT_TO_REDO} and {_IDLE_SINCE} < now() - %(age)s::interval)
+          and (%(age)s::interval is null or {_NOT_REPROCESSING} and {_IDLE_SINCE} < now() - %(age)s::interval)
         """,
         {"job": job_id, "ended": list(ENDED_JOB), "age": older_than},
     )

@@ -19,7 +19,7 @@ from garner.engine.files.appending import BEING_READ, CHANGED_SINCE
 from garner.engine.jobs.grid import NO_SUCH_ITEM, find_item
 from garner.engine.jobs.job_access import NO_SUCH_JOB, own_job
 from garner.engine.jobs.job_views import load_job_view
-from garner.engine.jobs.reprocessing import CANCELED, Redo, reprocess, suggest_options
+from garner.engine.jobs.reprocessing import CANCELED, ReprocessRequest, reprocess, suggest_options
 
 router = FaceRouter(
     prefix="/api/jobs", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, NO_SUCH_JOB, 400, 413, 422, 429, 503)
@@ -81,12 +81,12 @@ class ReprocessWords(BaseModel):
             raise ValueError("`itemIds` requires the scope `items`")
         return self
 
-    def redo(self) -> Redo:
+    def to_request(self) -> ReprocessRequest:
         statuses = None if self.statuses is None else [ItemStatus(status) for status in self.statuses]
-        return Redo(self.itemIds, statuses, self.reasons, self.resetAttempts)
+        return ReprocessRequest(self.itemIds, statuses, self.reasons, self.resetAttempts)
 
 
-REDONE_JOB = JOB | {
+REPROCESSED_JOB = JOB | {
     "taken": 12,
     "exhausted": 25,
     "goesOn": False,
@@ -97,7 +97,7 @@ REDONE_JOB = JOB | {
 class ReprocessedJob(JobShape):
     """The job, and how many of its rows are reprocessed."""
 
-    model_config = shape_config(REDONE_JOB)
+    model_config = shape_config(REPROCESSED_JOB)
 
     taken: int = Field(description="Rows that are reprocessed, as far as the job has been scanned")
     exhausted: int = Field(description="Rows that were skipped because they have no attempts left")
@@ -146,11 +146,11 @@ async def redo(
     at once, a row that a worker holds is taken from it, an ended row becomes pending again, and its page is fetched
     again. Many thousands of rows are processed in order after the answer."""
     owned = await own_job(engine, user, jobId)
-    wanted = (body or ReprocessWords()).redo()
-    redone = await reprocess(engine, owned.id, wanted)
+    wanted = (body or ReprocessWords()).to_request()
+    result = await reprocess(engine, owned.id, wanted)
     job = JobShape.of(await load_job_view(engine, owned.id))
-    facts = {"taken": redone.taken, "exhausted": redone.exhausted, "goes_on": redone.goes_on}
-    return ReprocessedJob(**job.model_dump(), **facts, hint=suggest_options(wanted, redone))
+    facts = {"taken": result.taken, "exhausted": result.exhausted, "goes_on": result.goes_on}
+    return ReprocessedJob(**job.model_dump(), **facts, hint=suggest_options(wanted, result))
 
 
 @router.post("/{jobId}/items", status_code=201, summary="Add rows to a job", responses=document_errors(BEING_READ))

@@ -97,7 +97,7 @@ async def reopen(
             where job_id = %(job)s and id = any(%(ids)s) and completed_at is not null
               and (%(bad_rows)s or error_code is distinct from '{BAD_ROW}')
             order by id for update),
-        redone as (
+        reopened as (
             update job_items i
             set {_INITIAL_STATE}, attempts = case when %(reset)s or i.attempts >= {_LIMIT} then 0 else i.attempts end
             from held, jobs j where i.id = held.id and j.id = i.job_id
@@ -107,8 +107,8 @@ async def reopen(
             select %(job)s, count(*), -count(*) filter (where before = 'DONE'),
                    -count(*) filter (where before = 'NOT_FOUND'), -count(*) filter (where before = 'ERROR'),
                    -count(*) filter (where before = 'SKIPPED'), -count(*) filter (where before = 'CANCELED')
-            from redone having count(*) > 0)
-        select count(*) as rows, min(row_no) as first from redone
+            from reopened having count(*) > 0)
+        select count(*) as rows, min(row_no) as first from reopened
         """,
         {
             "job": lane.job_id,
@@ -119,11 +119,11 @@ async def reopen(
             "not_found": None if max_attempts is None else max_attempts.not_found,
         },
     )
-    (redone,) = await cursor.fetchall()
-    if redone["rows"]:
+    (reopened,) = await cursor.fetchall()
+    if reopened["rows"]:
         await _detach_from_ended_originals(connection, item_ids, asked_at)
-        await feed_from(connection, lane, redone["first"])
-    return int(redone["rows"])
+        await feed_from(connection, lane, reopened["first"])
+    return int(reopened["rows"])
 
 
 async def _detach_from_ended_originals(
@@ -204,9 +204,9 @@ async def make_due(
         """,
         asked,
     )
-    roused = await cursor.fetchall()
-    task_ids = [row["task_id"] for row in roused if row["task_id"] is not None]
-    hurried = len(roused) - len(task_ids) + await _count_waiting(connection, item_ids, task_ids)
+    rescheduled = await cursor.fetchall()
+    task_ids = [row["task_id"] for row in rescheduled if row["task_id"] is not None]
+    hurried = len(rescheduled) - len(task_ids) + await _count_waiting(connection, item_ids, task_ids)
     hurried += await page_waits.start_pass(connection, lane, item_ids)
     if reset_attempts:
         await connection.execute(
@@ -217,7 +217,7 @@ async def make_due(
             asked,
         )
     await lanes.reschedule_locked(connection, [lane.id])
-    return hurried, [row["lane_id"] for row in roused if row["lane_id"] not in (None, lane.id)]
+    return hurried, [row["lane_id"] for row in rescheduled if row["lane_id"] not in (None, lane.id)]
 
 
 async def _count_waiting(connection: Connection, item_ids: Sequence[UUID], task_ids: Sequence[int]) -> int:
