@@ -254,7 +254,7 @@ async def _settle(connection: Connection, claims: Sequence[BodyClaim], found: Ex
             Verdict(Action.EXTRACT),
             (Kind.RECIPE,),
             records,
-            page_print=dict(found.page_print or {}),
+            page_fingerprint=dict(found.page_fingerprint or {}),
         )
         for claim in claims
     ]

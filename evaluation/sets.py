@@ -107,7 +107,7 @@ def _pair(folder: Path, pair: Line) -> Line:
     first = extract_if_changed(bodies[0], before=None, **wanted)
     if Kind.RECIPE not in first.records:
         return {"a": pair["a"], "b": pair["b"], "skip": False}
-    second = extract_if_changed(bodies[1], before=first.page_print, **wanted)
+    second = extract_if_changed(bodies[1], before=first.page_fingerprint, **wanted)
     return {"a": pair["a"], "b": pair["b"], "skip": second.unchanged}
 
 

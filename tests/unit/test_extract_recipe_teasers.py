@@ -31,7 +31,7 @@ def recipe(body: bytes) -> Record:
 def is_unchanged(before: bytes, after: bytes) -> bool:
     kinds = (Kind.RECIPE,)
     first = extract_if_changed(before, url=URL, charset=None, kinds=kinds, before=None)
-    return extract_if_changed(after, url=URL, charset=None, kinds=kinds, before=first.page_print).unchanged
+    return extract_if_changed(after, url=URL, charset=None, kinds=kinds, before=first.page_fingerprint).unchanged
 
 
 TEASERS = [

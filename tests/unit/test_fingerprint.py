@@ -16,7 +16,7 @@ from garner.extraction.ladders import LADDERS
 from garner.extraction.page.document import Document
 from garner.extraction.page.visible_text import main_lines, visible_text
 from garner.extraction.unchanged import page_fingerprint as fingerprints
-from garner.extraction.unchanged.page_fingerprint import PagePrint, is_unchanged, page_fingerprint
+from garner.extraction.unchanged.page_fingerprint import PageFingerprint, fingerprint_page, is_unchanged
 from garner.extraction.unchanged.volatile_text import remove_volatile
 
 URL = "https://example.org/thing"
@@ -59,7 +59,7 @@ def linked_data(**changes: Any) -> str:
 
 
 def same(before: str, now: str, kinds: Sequence[Kind] = (Kind.PRODUCT,)) -> bool:
-    return is_unchanged(page_fingerprint(read(before), kinds), page_fingerprint(read(now), kinds), kinds)
+    return is_unchanged(fingerprint_page(read(before), kinds), fingerprint_page(read(now), kinds), kinds)
 
 
 @pytest.fixture
@@ -90,7 +90,7 @@ def test_a_change_of_structured_data_is_a_change(change: dict[str, Any]) -> None
 
 
 def test_the_text_is_not_read_if_structured_data_is_enough() -> None:
-    assert page_fingerprint(read(linked_data() + page()), [Kind.PRODUCT]).text is None
+    assert fingerprint_page(read(linked_data() + page()), [Kind.PRODUCT]).text is None
 
 
 def test_structured_data_that_appears_or_disappears_is_a_change() -> None:
@@ -107,8 +107,8 @@ def test_every_requested_kind_must_be_unchanged() -> None:
 
 
 def test_a_fingerprint_does_not_cover_other_kinds() -> None:
-    before = page_fingerprint(read(page()), [Kind.PRODUCT])
-    now = page_fingerprint(read(page()), [Kind.PRODUCT, Kind.RECIPE])
+    before = fingerprint_page(read(page()), [Kind.PRODUCT])
+    now = fingerprint_page(read(page()), [Kind.PRODUCT, Kind.RECIPE])
     assert is_unchanged(before, now, [Kind.PRODUCT])
     assert not is_unchanged(before, now, [Kind.RECIPE])
     assert not is_unchanged(before, now, [])
@@ -225,7 +225,7 @@ def test_another_text_with_the_same_facts_is_a_change() -> None:
 
 def test_the_caller_sets_the_threshold_for_text_changes() -> None:
     before, now = (
-        page_fingerprint(read(page(prose=prose)), [Kind.PRODUCT]) for prose in (PROSE, PROSE[: len(PROSE) // 2])
+        fingerprint_page(read(page(prose=prose)), [Kind.PRODUCT]) for prose in (PROSE, PROSE[: len(PROSE) // 2])
     )
     assert not is_unchanged(before, now, [Kind.PRODUCT])
     assert is_unchanged(before, now, [Kind.PRODUCT], threshold=64)
@@ -239,7 +239,7 @@ def test_a_page_with_hardly_any_text_never_counts_as_unchanged() -> None:
 def test_fingerprinting_does_not_modify_the_tree() -> None:
     document = read(page(aside="<script>1</script>"))
     before = document.tree.html
-    page_fingerprint(document, list(Kind))
+    fingerprint_page(document, list(Kind))
     assert document.tree.html == before
 
 
@@ -310,18 +310,18 @@ def test_no_page_is_too_broken_to_read(html: str) -> None:
 
 @given(
     st.builds(
-        PagePrint,
+        PageFingerprint,
         st.dictionaries(st.sampled_from([*Kind]).map(str), st.text(max_size=9)),
         st.frozensets(st.sampled_from([*Kind]).map(str)),
-        st.none() | st.builds(fingerprints.TextPrint, st.integers(-(2**63), 2**63 - 1), st.text(), st.text()),
+        st.none() | st.builds(fingerprints.TextFingerprint, st.integers(-(2**63), 2**63 - 1), st.text(), st.text()),
     )
 )
-def test_a_fingerprint_survives_storage(made: PagePrint) -> None:
-    assert PagePrint.from_json(json.loads(json.dumps(made.to_json()))) == made
+def test_a_fingerprint_survives_storage(made: PageFingerprint) -> None:
+    assert PageFingerprint.from_json(json.loads(json.dumps(made.to_json()))) == made
 
 
 @pytest.mark.parametrize("stored", [None, {}, [], "x", 7, {"structured": 1, "whole": [], "text": None}, {"text": {}}])
 def test_an_invalid_stored_fingerprint_matches_no_page(stored: Any) -> None:
-    found = PagePrint.from_json(stored)
-    assert found == PagePrint()
+    found = PageFingerprint.from_json(stored)
+    assert found == PageFingerprint()
     assert not is_unchanged(found, found, [Kind.PRODUCT])

@@ -498,19 +498,19 @@ PRICED = {Kind.PRODUCT: {"name": "Copper pan", "price": "€ 30.00"}}
 def test_a_page_with_unchanged_text_keeps_the_values_of_the_model() -> None:
     page = f"<p>{PROSE}</p><p>Copper pan</p><p>it is yours for € 30.00 a piece</p>"
     first = extract(linked(PAN, around=page), Kind.PRODUCT, answers=PRICED)
-    assert extract(linked(PAN, around=f"<!-- other -->{page}"), Kind.PRODUCT, before=first.page_print).unchanged
+    assert extract(linked(PAN, around=f"<!-- other -->{page}"), Kind.PRODUCT, before=first.page_fingerprint).unchanged
 
 
 def test_a_page_read_by_the_model_is_read_again_if_its_text_changes() -> None:
     page = f"<p>{PROSE}</p><p>Copper pan</p><p>it is yours for € 30.00 a piece</p>"
     first = extract(linked(PAN, around=page), Kind.PRODUCT, answers=PRICED)
     other = linked(PAN, around=page.replace("30.00", "31.00"))
-    assert not extract(other, Kind.PRODUCT, before=first.page_print).unchanged
+    assert not extract(other, Kind.PRODUCT, before=first.page_fingerprint).unchanged
 
 
 def test_a_fingerprint_records_that_no_model_was_asked() -> None:
     unasked, asked = extract(linked(SOUP)), extract(linked(SOUP), answers={Kind.RECIPE: {}})
-    assert is_incomplete(unasked.page_print, [Kind.RECIPE])
-    assert not is_incomplete(unasked.page_print, [Kind.PRODUCT])
-    assert not is_incomplete(asked.page_print, [Kind.RECIPE])
+    assert is_incomplete(unasked.page_fingerprint, [Kind.RECIPE])
+    assert not is_incomplete(unasked.page_fingerprint, [Kind.PRODUCT])
+    assert not is_incomplete(asked.page_fingerprint, [Kind.RECIPE])
     assert not is_incomplete(None, [Kind.RECIPE])

@@ -12,7 +12,12 @@ from garner.extraction.ladders import LADDERS
 from garner.extraction.llm.cache import Answers, dump_answers, load, quote_answers
 from garner.extraction.llm.grounding import RUNG, WARNINGS, fields_wanted, llm_rung, render_page
 from garner.extraction.page.document import Document
-from garner.extraction.unchanged.page_fingerprint import SIMHASH_THRESHOLD, PagePrint, is_unchanged, page_fingerprint
+from garner.extraction.unchanged.page_fingerprint import (
+    SIMHASH_THRESHOLD,
+    PageFingerprint,
+    fingerprint_page,
+    is_unchanged,
+)
 from garner.extraction.values.fields import UnknownUrl
 
 
@@ -20,7 +25,7 @@ from garner.extraction.values.fields import UnknownUrl
 class Extraction:
     records: Mapping[Kind, Record]  # only the kinds that were found
     warnings: tuple[str, ...]
-    page_print: Mapping[str, Any] | None = None  # recognizes the page at the next visit
+    page_fingerprint: Mapping[str, Any] | None = None  # recognizes the page at the next visit
     unchanged: bool = False  # the page has the same meaning as before, and nothing else was read from it
     # The fields to request from a language model, for each kind that lacks an essential field.
     wanting: Mapping[Kind, tuple[str, ...]] = field(default_factory=dict)
@@ -71,8 +76,8 @@ def extract_if_changed(
     if needed. Its answer is the last rung of the ladder, now and for as long as the page reads the same."""
     document = Document(body, url=url, charset=charset)
     wanted = tuple(dict.fromkeys(kinds))
-    now = page_fingerprint(document, wanted)
-    if before is not None and known and is_unchanged(PagePrint.from_json(before), now, wanted, threshold):
+    now = fingerprint_page(document, wanted)
+    if before is not None and known and is_unchanged(PageFingerprint.from_json(before), now, wanted, threshold):
         return Extraction({}, (), unchanged=True)
     remembered = load(document, before, now, threshold, same_body=same_body)
     all_answers = {**remembered, **(answers or {})}
@@ -80,7 +85,7 @@ def extract_if_changed(
     wanting = _find_missing_fields(wanted, extracted, all_answers)
     return replace(
         extracted,
-        page_print=_build_page_print(now, wanted, extracted.records)
+        page_fingerprint=_build_page_fingerprint(now, wanted, extracted.records)
         | {"unasked": [str(kind) for kind in wanting]}
         | dump_answers(document, {**remembered, **quote_answers(document, answers or {})}, now),
         wanting=wanting,
@@ -93,22 +98,24 @@ def _find_missing_fields(kinds: Iterable[Kind], extracted: Extraction, answers: 
     return {kind: fields for kind, fields in asked if fields}
 
 
-def _build_page_print(print_of_it: PagePrint, wanted: Iterable[Kind], found_kinds: Iterable[Kind]) -> dict[str, Any]:
+def _build_page_fingerprint(
+    fingerprint: PageFingerprint, wanted: Iterable[Kind], found_kinds: Iterable[Kind]
+) -> dict[str, Any]:
     """Return the fingerprint restricted to the kinds that were found. If a record can no longer be found, the old
     record must not pass for the page's content. The kinds that were searched for are stored beside it."""
-    fingerprints: dict[str, str] = {kind: print_of_it.records[kind] for kind in found_kinds}
-    return replace(print_of_it, records=fingerprints).to_json() | {"looked_for": [str(kind) for kind in wanted]}
+    fingerprints: dict[str, str] = {kind: fingerprint.records[kind] for kind in found_kinds}
+    return replace(fingerprint, records=fingerprints).to_json() | {"looked_for": [str(kind) for kind in wanted]}
 
 
-def is_incomplete(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
+def is_incomplete(page_fingerprint: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
     """Return whether an essential field of one of these kinds was not found and no language model was asked for it."""
-    unasked = (page_print or {}).get("unasked") or ()
+    unasked = (page_fingerprint or {}).get("unasked") or ()
     return any(kind in unasked for kind in kinds)
 
 
-def has_records(page_print: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
+def has_records(page_fingerprint: Mapping[str, Any] | None, kinds: Iterable[Kind]) -> bool:
     """Return whether the page with this fingerprint gave records of all these kinds."""
-    records = PagePrint.from_json(page_print).records
+    records = PageFingerprint.from_json(page_fingerprint).records
     return all(kind in records for kind in kinds)
 
 

@@ -131,7 +131,7 @@ async def _read_again(
 
 def _of_the_page(page: KeptPage, extraction: "Extraction") -> tuple[tuple[Any, ...], dict[str, Any] | None]:
     records = tuple(record for record in extraction.records.values() if record.kind in page.kinds)
-    return records, None if extraction.page_print is None else dict(extraction.page_print)
+    return records, None if extraction.page_fingerprint is None else dict(extraction.page_fingerprint)
 
 
 def _find_changes(reparsed_page: Reparsed) -> dict[str, tuple[Any, Any]]:

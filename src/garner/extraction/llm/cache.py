@@ -15,21 +15,21 @@ from typing import Any
 from garner.core.record import Kind
 from garner.extraction.llm.grounding import quote_answer, render_page
 from garner.extraction.page.document import Document
-from garner.extraction.unchanged.page_fingerprint import PagePrint, has_same_text, text_fingerprint
+from garner.extraction.unchanged.page_fingerprint import PageFingerprint, fingerprint_text, has_same_text
 
 Answers = Mapping[Kind, Mapping[str, Any]]  # of a language model
 MAX_REMEMBERED = 100_000  # characters
 
 
 def load(
-    document: Document, before: Mapping[str, Any] | None, now: PagePrint, threshold: int, *, same_body: bool
+    document: Document, before: Mapping[str, Any] | None, now: PageFingerprint, threshold: int, *, same_body: bool
 ) -> dict[Kind, Mapping[str, Any]]:
     """Return the cached answers for the page with the fingerprint `before`, if this one reads the same."""
     answers = load_for_body(before)
     if not answers:
         return {}
-    then = PagePrint.from_json(before).text
-    if not same_body and not has_same_text(then, now.text or text_fingerprint(document), threshold):
+    then = PageFingerprint.from_json(before).text
+    if not same_body and not has_same_text(then, now.text or fingerprint_text(document), threshold):
         return {}
     return answers
 
@@ -46,10 +46,10 @@ def quote_answers(document: Document, answers: Answers) -> dict[Kind, Mapping[st
     return {kind: quote_answer(kind, answer, render_page(document) or "") for kind, answer in answers.items()}
 
 
-def dump_answers(document: Document, answers: Answers, now: PagePrint) -> dict[str, Any]:
+def dump_answers(document: Document, answers: Answers, now: PageFingerprint) -> dict[str, Any]:
     """Return the part of a fingerprint that caches the answers, with the text fingerprint that later decides whether
     the page still reads the same."""
     if not answers or len(str(answers)) > MAX_REMEMBERED:
         return {}
-    text = replace(now, text=now.text or text_fingerprint(document)).to_json()["text"]
+    text = replace(now, text=now.text or fingerprint_text(document)).to_json()["text"]
     return {"said": {str(kind): dict(answer) for kind, answer in answers.items()}, "text": text}

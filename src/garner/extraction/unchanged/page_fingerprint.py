@@ -49,19 +49,19 @@ _NUMBER = re.compile(r"\d+(?:[.,:/'’–-]\d+)*|[¼-¾⅐-⅞]")
 
 
 @dataclass(frozen=True, slots=True)
-class TextPrint:
+class TextFingerprint:
     simhash: int
     numbers: str
     lines: str
 
 
 @dataclass(frozen=True, slots=True)
-class PagePrint:
+class PageFingerprint:
     """The fingerprint of a page, to recognize it later. An empty one equals no page, itself included."""
 
     records: Mapping[str, str] = field(default_factory=dict)  # for each requested kind, the fingerprint of its record
     whole: frozenset[str] = frozenset()  # the kinds without a missing essential field
-    text: TextPrint | None = None  # only if a record depends on it and there is enough text to compare
+    text: TextFingerprint | None = None  # only if a record depends on it and there is enough text to compare
 
     def to_json(self) -> dict[str, Any]:
         text = self.text and {"simhash": self.text.simhash, "numbers": self.text.numbers, "lines": self.text.lines}
@@ -79,11 +79,11 @@ class PagePrint:
                 "whole": list(whole),
                 "text": {"simhash": int(bits), "numbers": str(numbers), "lines": str(lines)},
             }:
-                return cls(records, frozenset(whole), TextPrint(bits, numbers, lines))
+                return cls(records, frozenset(whole), TextFingerprint(bits, numbers, lines))
         return cls()
 
 
-def page_fingerprint(document: Document, kinds: Iterable[Kind]) -> PagePrint:
+def fingerprint_page(document: Document, kinds: Iterable[Kind]) -> PageFingerprint:
     """Return the fingerprint of a page for these kinds. The text is read only if one of them lacks an essential
     field."""
     records: dict[str, str] = {}
@@ -93,10 +93,12 @@ def page_fingerprint(document: Document, kinds: Iterable[Kind]) -> PagePrint:
         records[kind] = _fingerprint_record(LADDERS[kind], record, document) if record else NOTHING_SAID
         if record and _is_whole(LADDERS[kind], record):
             whole.add(kind)
-    return PagePrint(records, frozenset(whole), None if whole == set(records) else text_fingerprint(document))
+    return PageFingerprint(records, frozenset(whole), None if whole == set(records) else fingerprint_text(document))
 
 
-def is_unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD) -> bool:
+def is_unchanged(
+    before: PageFingerprint, now: PageFingerprint, kinds: Iterable[Kind], threshold: int = SIMHASH_THRESHOLD
+) -> bool:
     """Return whether extracting these kinds again would give the same result as before."""
     wanted = set(kinds)
     if not wanted or not all(_has_same_record(before, now, kind) for kind in wanted):
@@ -104,11 +106,11 @@ def is_unchanged(before: PagePrint, now: PagePrint, kinds: Iterable[Kind], thres
     return wanted <= before.whole & now.whole or has_same_text(before.text, now.text, threshold)
 
 
-def _has_same_record(before: PagePrint, now: PagePrint, kind: Kind) -> bool:
+def _has_same_record(before: PageFingerprint, now: PageFingerprint, kind: Kind) -> bool:
     return kind in before.records and before.records[kind] == now.records.get(kind)
 
 
-def has_same_text(before: TextPrint | None, now: TextPrint | None, threshold: int) -> bool:
+def has_same_text(before: TextFingerprint | None, now: TextFingerprint | None, threshold: int) -> bool:
     if before is None or now is None or distance(before.simhash, now.simhash) > threshold:
         return False
     return before.numbers == now.numbers and before.lines == now.lines
@@ -129,7 +131,7 @@ def _is_whole(ladder: Ladder, record: Record) -> bool:
     return {*ladder.required, *ladder.essential} <= set(record.sources)
 
 
-def text_fingerprint(document: Document) -> TextPrint | None:
+def fingerprint_text(document: Document) -> TextFingerprint | None:
     """Return the fingerprint of the page's text, or None if there is too little of it to compare."""
     visible = visible_text(document.tree)
     if len(visible.split(maxsplit=MIN_WORDS)) < MIN_WORDS:
@@ -140,7 +142,7 @@ def text_fingerprint(document: Document) -> TextPrint | None:
         texts = [remove_volatile(line.text.lower()) for line in lines]
         numbers += [number for text in texts for number in _NUMBER.findall(text)]
         facts += [text for text in texts if _STATE.search(text) or (not is_menu and _is_short(text))]
-    return TextPrint(simhash(visible), _hash_of(numbers), _hash_of(facts))
+    return TextFingerprint(simhash(visible), _hash_of(numbers), _hash_of(facts))
 
 
 def _by_menus(lines: Sequence[VisibleLine]) -> Iterator[tuple[bool, list[VisibleLine]]]:

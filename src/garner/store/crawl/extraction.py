@@ -1,7 +1,7 @@
 """Claims fetched pages for extraction, and settles every item that waits for their records."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
@@ -41,7 +41,7 @@ class BodyClaim:
     kinds: list[str]
     content_hash: str | None
     extracted_hash: str | None  # of the body that was last extracted
-    page_print: dict[str, Any] | None  # the fingerprint of that body
+    page_fingerprint: dict[str, Any] | None  # the fingerprint of that body
     versions: dict[str, str] | None  # the extractor version of the existing record, by kind
     renders: bool  # it was sent to a browser
     rendered: bool  # and a browser fetched it
@@ -55,6 +55,10 @@ class BodyClaim:
     lane_id: ClassVar[None] = None  # no host is called
 
 
+_RENAMED = {"page_fingerprint": "page_print as page_fingerprint"}
+_CLAIMED = ", ".join(_RENAMED.get(column.name, column.name) for column in fields(BodyClaim))
+
+
 @dataclass(frozen=True, slots=True)
 class ExtractionResult:
     """The outcome of one extraction: the `kinds` that were looked for and the records `found`; or that the page is
@@ -66,7 +70,7 @@ class ExtractionResult:
     kinds: tuple[Kind, ...] = ()
     found: tuple[Record, ...] = ()
     unchanged: bool = False
-    page_print: dict[str, Any] | None = None
+    page_fingerprint: dict[str, Any] | None = None
     failures: Mapping[Kind, GarnerError] = field(default_factory=dict)  # why a kind may have no record
     refetch: bool = False
     render: bool = False  # plain HTTP yielded no record: a browser may find more
@@ -110,7 +114,7 @@ class Turns:
         )
 
 
-NOBODY_SERVED = Turns()
+NO_TURNS = Turns()
 
 
 async def claim(
@@ -118,14 +122,16 @@ async def claim(
     worker: str,
     limit: int,
     lease_seconds: float,
-    turns: Turns = NOBODY_SERVED,
+    turns: Turns = NO_TURNS,
     *,
     job_id: int | None = None,
 ) -> list[BodyClaim]:
     """Claim fetched pages. With `job_id`, only pages that rows of that job wait for."""
     cursor = connection.cursor(row_factory=class_row(BodyClaim), binary=True)
     await cursor.execute(
-        "select * from claim_bodies(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s::timestamptz[], %s)",
+        f"""
+        select {_CLAIMED} from claim_bodies(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s::timestamptz[], %s)
+        """,
         (
             *(worker, limit, timedelta(seconds=lease_seconds), turns.after, turns.after_single),
             [asker for asker, _ in turns.lows],
@@ -292,7 +298,7 @@ async def _finish_tasks(
             [result.unchanged for _, result in pairs],
             [result.fetched for _, result in pairs],
             [",".join(result.kinds) for _, result in pairs],
-            [Jsonb(result.page_print) if result.page_print is not None else None for _, result in pairs],
+            [Jsonb(result.page_fingerprint) if result.page_fingerprint is not None else None for _, result in pairs],
             [policy.factor(_has_changed(row, result, saved)) for row, result in pairs],
             JITTER,
             NO_RECORD.code,

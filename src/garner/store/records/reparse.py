@@ -40,14 +40,14 @@ class KeptPage:
     kinds: list[str]  # kinds of its records, and those looked for when it was last extracted
     records: dict[str, Any]  # the existing ones, by kind
     extracted_hash: str | None = None  # of the body that was last extracted
-    page_print: dict[str, Any] | None = None  # of that body
+    page_fingerprint: dict[str, Any] | None = None  # of that body
 
 
 @dataclass(frozen=True, slots=True)
 class Reparsed:
     page: KeptPage
     found: tuple[Record, ...]
-    page_print: dict[str, Any] | None
+    page_fingerprint: dict[str, Any] | None
 
 
 _RECORDS = """
@@ -105,7 +105,7 @@ async def _page(connection: Connection, selection: ReparseSelection, after: int,
     await cursor.execute(
         f"""
         select t.id as task_id, coalesce(t.final_url, t.url) as url, t.url_hash, d.domain_name as domain, t.html_path,
-               t.charset, t.content_hash, t.extracted_hash, t.page_print,
+               t.charset, t.content_hash, t.extracted_hash, t.page_print as page_fingerprint,
                case when %(kind)s::text is null then k.kinds else array[%(kind)s::text] end as kinds,
                ({_RECORDS}) as records
         {_SELECTED}
@@ -149,7 +149,10 @@ async def _write(connection: Connection, ours: Sequence[Reparsed]) -> None:
         """,
         (
             [reparsed_page.page.task_id for reparsed_page in ours],
-            [None if reparsed_page.page_print is None else Jsonb(reparsed_page.page_print) for reparsed_page in ours],
+            [
+                None if reparsed_page.page_fingerprint is None else Jsonb(reparsed_page.page_fingerprint)
+                for reparsed_page in ours
+            ],
         ),
     )
 

@@ -58,9 +58,12 @@ def extracting_kept_pages(settings: Settings, candidate: str | None) -> Iterator
             same = page.content_hash is not None and page.content_hash == page.extracted_hash
             # The current extractor finds a language model's answers for this body in the fingerprint; a candidate is
             # given them.
-            answers = load_for_body(page.page_print) if candidate is not None and same else {}
+            answers = load_for_body(page.page_fingerprint) if candidate is not None and same else {}
             again = PageToExtract(
-                *(packed, page.url, page.charset, kinds, page.page_print), answers=answers, known=False, same_body=same
+                *(packed, page.url, page.charset, kinds, page.page_fingerprint),
+                answers=answers,
+                known=False,
+                same_body=same,
             )
             return await extractors.extract(again)
 
@@ -132,7 +135,7 @@ class ExtractStage:
                 raise BodyMissing("The stored body is missing.")
             packed = await self._engine.blobs.get_packed(claim.html_path)
             page = PageToExtract(
-                *(packed, claim.url, claim.charset, kinds, claim.page_print),
+                *(packed, claim.url, claim.charset, kinds, claim.page_fingerprint),
                 self._engine.settings.recrawl.simhash_threshold,
                 self._llm_kinds(claim),
                 known=known,
@@ -166,9 +169,9 @@ class ExtractStage:
         # A record of an older extractor may differ from what this one would find.
         known = bool(kinds) and all((claim.versions or {}).get(kind) == VERSION for kind in kinds)
         # Kinds that the page did not hold at its last extraction count as unknown.
-        known = known and has_records(claim.page_print, kinds)
+        known = known and has_records(claim.page_fingerprint, kinds)
         # Fields that a language model was not asked for then may be asked for now.
-        return known and not is_incomplete(claim.page_print, self._llm_kinds(claim))
+        return known and not is_incomplete(claim.page_fingerprint, self._llm_kinds(claim))
 
     def _llm_kinds(self, claim: BodyClaim) -> tuple[Kind, ...]:
         return tuple(Kind(kind) for kind in claim.llm_kinds) if self._last_resort else ()
@@ -199,7 +202,7 @@ class ExtractStage:
             Verdict(Action.EXTRACT),
             kinds,
             tuple(records.values()),
-            page_print=dict(extracted.page_print or {}),
+            page_fingerprint=dict(extracted.page_fingerprint or {}),
             failures=failures,
             render=render,
             rendered=claim.rendered,
