@@ -14,12 +14,12 @@ import orjson
 import psutil
 
 LONG = os.environ.get("GARNER_CHAOS") == "long"
-PATIENCE_SECONDS = 60.0  # for a machine that is busy with other tests; most waits take a second or two
+CLIENT_TIMEOUT_SECONDS = 60.0  # for a machine that is busy with other tests; most waits take a second or two
 FIRST_POLL_SECONDS = 0.01
 MAX_POLL_SECONDS = 0.05  # most conditions read a log, ask a database or call a server
 
 
-def wait_until(condition: Callable[[], object], seconds: float = PATIENCE_SECONDS, what: str = "it") -> float:
+def wait_until(condition: Callable[[], object], seconds: float = CLIENT_TIMEOUT_SECONDS, what: str = "it") -> float:
     """Wait until the condition holds, and return how long it took."""
     began = time.monotonic()
     pause = FIRST_POLL_SECONDS
@@ -63,7 +63,7 @@ class GarnerProcess:
     def is_running(self) -> bool:
         return self._process.poll() is None
 
-    def wait(self, seconds: float = PATIENCE_SECONDS) -> int:
+    def wait(self, seconds: float = CLIENT_TIMEOUT_SECONDS) -> int:
         return self._process.wait(seconds)
 
     def events(self, name: str) -> list[dict[str, Any]]:
@@ -78,7 +78,7 @@ class GarnerProcess:
         self._parsed_bytes += len(whole_lines)
         self._events += [event for line in whole_lines.splitlines() if (event := _parsed(line))]
 
-    def await_event(self, name: str, seconds: float = PATIENCE_SECONDS) -> None:
+    def await_event(self, name: str, seconds: float = CLIENT_TIMEOUT_SECONDS) -> None:
         wait_until(lambda: self.events(name) or not self.is_running(), seconds, f"{name} of process {self.pid}")
         assert self.is_running(), self.log.read_text()
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from aiohttp import web
 from bench.pulse import Noticed, Pulse
-from tests.acceptance.fault_processes import PATIENCE_SECONDS, wait_until
+from tests.acceptance.fault_processes import CLIENT_TIMEOUT_SECONDS, wait_until
 
 HOSTS = 20
 SHUTDOWN_SECONDS = 0.1
@@ -79,7 +79,7 @@ class FaultSite:
         """Return how often this URL was requested."""
         return self._served[url]
 
-    def await_arrival(self, url: str, count: int = 1, seconds: float = PATIENCE_SECONDS) -> float:
+    def await_arrival(self, url: str, count: int = 1, seconds: float = CLIENT_TIMEOUT_SECONDS) -> float:
         """Return the time of the URL's `count`-th request."""
         wait_until(lambda: self.served(url) >= count, seconds, f"request {count} for {url}")
         return [arrival.time for arrival in self.arrivals if arrival.url == url][count - 1]

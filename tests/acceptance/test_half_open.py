@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.acceptance.fault_ledger import ask, submit
-from tests.acceptance.fault_processes import LONG, PATIENCE_SECONDS, Garner, garner, wait_until
+from tests.acceptance.fault_processes import CLIENT_TIMEOUT_SECONDS, LONG, Garner, garner, wait_until
 from tests.acceptance.fault_proxy import SwallowingProxy
 from tests.acceptance.fault_site import FaultSite
 
@@ -79,7 +79,7 @@ async def test_a_statement_without_an_answer_raises_unavailable(proxy):
         proxy.swallow()
         began = time.monotonic()
         with pytest.raises(Unavailable):
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(CLIENT_TIMEOUT_SECONDS):
                 await database.ping()
         assert time.monotonic() - began <= NOTICED_SECONDS or not LONG
         proxy.heal()

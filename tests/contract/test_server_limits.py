@@ -158,7 +158,7 @@ async def test_a_client_that_sends_everything_before_reading_gets_the_answer(ser
 async def test_a_rejected_connection_is_closed_even_if_the_client_keeps_sending(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(protocol, "LINGER_SECONDS", SHORT)
+    monkeypatch.setattr(protocol, "DRAIN_SECONDS", SHORT)
     _, writer = await server.connect()
     with pytest.raises(ConnectionError):
         async with asyncio.timeout(10):

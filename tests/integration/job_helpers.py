@@ -51,7 +51,7 @@ async def new_fed_job(
     )
     first = None
     for row_no, url in enumerate(urls, start=1):
-        made = await add_row(connection, job_id, row_no, url, kind=kind, job_type=job_type, twin_of=first)
+        made = await add_row(connection, job_id, row_no, url, kind=kind, job_type=job_type, duplicate_of=first)
         first = first or (made if duplicates else None)
     return int(job_id)
 
@@ -64,7 +64,7 @@ async def add_row(
     *,
     kind: str = "recipe",
     job_type: str = "table",
-    twin_of: UUID | None = None,
+    duplicate_of: UUID | None = None,
 ) -> UUID:
     item_id = uuid7()
     await connection.execute(
@@ -75,7 +75,7 @@ async def add_row(
             values (%s, %s, %s, 'batch', %s, %s, %s, %s, %s, %s) returning job_id)
         insert into job_deltas (job_id, total, pending) select job_id, 1, 1 from made
         """,
-        (item_id, job_id, row_no, job_type, kind, url, Jsonb(THING), Jsonb(THING), twin_of),
+        (item_id, job_id, row_no, job_type, kind, url, Jsonb(THING), Jsonb(THING), duplicate_of),
     )
     return item_id
 

@@ -11,11 +11,11 @@ from garner.core.pacing.recrawl import RecrawlPolicy
 from garner.core.record import Kind
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
-from garner.store.crawl.schedule import StandingOrder
+from garner.store.crawl.schedule import CrawlTaskOrder
 
 
-def amendment(*said: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any) -> StandingOrder:
-    return StandingOrder(kinds, said=frozenset({"kinds", *said}), **wanted)
+def amendment(*said: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any) -> CrawlTaskOrder:
+    return CrawlTaskOrder(kinds, said=frozenset({"kinds", *said}), **wanted)
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ async def test_only_the_given_fields_of_an_order_are_amended(
     (task_id,) = await order(connection, priority=3, frequency=timedelta(days=7), at=at)
     before = await task(connection)
     changed = await schedule.order(connection, [page(CAKE)], amendment(*said, **said))
-    assert (changed.made, changed.amended, changed.unchanged) == ([], [task_id], [])
+    assert (changed.made, changed.changed, changed.unchanged) == ([], [task_id], [])
     after = await task(connection)
     assert after == {**before, column: value_of, "updated_at": after["updated_at"]}
 
@@ -51,7 +51,7 @@ async def test_a_repeated_import_changes_nothing_and_fetches_nothing(
     async def run_again() -> None:
         before = await task(connection)
         again = await schedule.order(connection, [page(CAKE)], wanted)
-        assert (again.made, again.amended, again.unchanged) == ([], [], [task_id])
+        assert (again.made, again.changed, again.unchanged) == ([], [], [task_id])
         assert await task(connection) == before
 
     (task_id,) = (await schedule.order(connection, [page(CAKE)], wanted)).made

@@ -35,7 +35,7 @@ from garner.runtime.duties import background
 from garner.settings import Settings
 from garner.store.crawl import schedule
 from garner.store.crawl.lanes import Politeness
-from garner.store.crawl.schedule import StandingOrder
+from garner.store.crawl.schedule import CrawlTaskOrder
 from garner.store.health import clock
 from garner.store.queue import leases
 
@@ -153,7 +153,7 @@ async def test_a_recurring_page_is_due_after_its_original_wait(connection: Conne
 
 
 async def test_an_ordered_page_is_due_after_its_original_wait(connection: Connection) -> None:
-    await schedule.order(connection, [page(CAKE)], StandingOrder((Kind.RECIPE,), frequency=timedelta(minutes=10)))
+    await schedule.order(connection, [page(CAKE)], CrawlTaskOrder((Kind.RECIPE,), frequency=timedelta(minutes=10)))
     await schedule.become_due(connection)
     await schedule.feed(connection, window=10)
     await finish_page(connection, recipe())
@@ -167,7 +167,7 @@ async def test_an_ordered_page_is_due_after_its_original_wait(connection: Connec
 
 
 async def test_a_page_that_was_due_stays_due(connection: Connection) -> None:
-    await schedule.order(connection, [page(CAKE)], StandingOrder((Kind.RECIPE,)))
+    await schedule.order(connection, [page(CAKE)], CrawlTaskOrder((Kind.RECIPE,)))
     await go_back_an_hour(connection)
     assert await schedule.become_due(connection) == 0
     await clock.watch(connection)
@@ -176,7 +176,7 @@ async def test_a_page_that_was_due_stays_due(connection: Connection) -> None:
 
 async def test_a_page_ordered_for_a_later_time_keeps_that_time(connection: Connection) -> None:
     at = await value(connection, "select now() + interval '2 hours'")
-    await schedule.order(connection, [page(CAKE)], StandingOrder((Kind.RECIPE,), at=at))
+    await schedule.order(connection, [page(CAKE)], CrawlTaskOrder((Kind.RECIPE,), at=at))
     await go_back_an_hour(connection)
     await clock.watch(connection)
     assert await value(connection, "select scheduled_at - now() from crawl_tasks") == 3 * HOUR

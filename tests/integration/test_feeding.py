@@ -139,7 +139,7 @@ async def test_a_duplicate_of_a_finished_row_gets_its_result(engine: Engine, dat
         await feed(engine, job_id)
         (claim,) = await claim_rows(connection)
         await matching.settle(connection, "one", [ended(claim)])
-        await add_row(connection, job_id, 2, twin_of=claim.item_id)
+        await add_row(connection, job_id, 2, duplicate_of=claim.item_id)
         await connection.execute("update lanes set feed_at = now() where job_id = %s", (job_id,))
         await feed(engine, job_id)
         assert await states(connection, job_id) == ["DONE", "DONE"]

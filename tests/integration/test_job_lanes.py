@@ -86,7 +86,7 @@ async def test_a_row_that_kills_its_workers_ends_its_duplicates_too(connection: 
     job_id = await queued_job(connection, 1)
     await connection.execute("update work set max_attempts = 1")
     (claim,) = await claim_rows(connection)
-    await add_row(connection, job_id, 2, twin_of=claim.item_id)
+    await add_row(connection, job_id, 2, duplicate_of=claim.item_id)
     await expire_leases(connection)
     assert (await leases.sweep(connection, delay_seconds=0)).dead == 1
     assert await value(connection, "select count(*) from job_items where status = 'ERROR'") == 2

@@ -10,7 +10,7 @@ from garner.core.record import Kind
 from garner.errors import Unavailable
 from garner.postgres.database import Connection, Database
 from garner.store.crawl import lanes, schedule
-from garner.store.crawl.schedule import StandingOrder
+from garner.store.crawl.schedule import CrawlTaskOrder
 
 PAGES = [f"https://kitchen-{number % 8}.example/{number}" for number in range(40)]
 ROUNDS = 40
@@ -20,7 +20,7 @@ async def create_one_by_one(database: Database) -> list[int]:
     """Create pages whose ids are in another order than their hashes."""
     for url in PAGES:
         async with database.transaction() as connection:
-            await schedule.order(connection, [page(url)], StandingOrder((Kind.RECIPE,)))
+            await schedule.order(connection, [page(url)], CrawlTaskOrder((Kind.RECIPE,)))
     async with database.connection() as connection:
         return [row["id"] for row in await rows(connection, "select id from crawl_tasks")]
 
@@ -31,7 +31,7 @@ async def test_concurrent_operators_do_not_deadlock(database: Database) -> None:
 
     async def order(connection: Connection, chosen: Sequence[int]) -> None:
         await schedule.order(
-            connection, [page(url) for url in PAGES], StandingOrder((Kind.RECIPE,), priority=len(chosen) % 9 + 1)
+            connection, [page(url) for url in PAGES], CrawlTaskOrder((Kind.RECIPE,), priority=len(chosen) % 9 + 1)
         )
 
     async def ask_for_one(connection: Connection, chosen: Sequence[int]) -> None:

@@ -41,7 +41,7 @@ from garner.engine.operating import operating
 from garner.postgres.database import Connection
 from garner.runtime.duties import background
 from garner.store.crawl import domains, extraction, schedule
-from garner.store.crawl.schedule import PriorityRules, StandingOrder
+from garner.store.crawl.schedule import CrawlTaskOrder, PriorityRules
 
 WINDOW = 200
 PLAIN = PriorityRules(popular_after=1_000_000, failed_first=False, stale_first=False)
@@ -55,7 +55,7 @@ def pages(count: int, site: str = "kitchen.example") -> list[str]:
 async def order(
     connection: Connection, *urls: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any
 ) -> list[int]:
-    ordered = await schedule.order(connection, [page(url) for url in urls or (CAKE,)], StandingOrder(kinds, **wanted))
+    ordered = await schedule.order(connection, [page(url) for url in urls or (CAKE,)], CrawlTaskOrder(kinds, **wanted))
     return ordered.ids
 
 
@@ -477,7 +477,7 @@ async def test_an_import_of_thousands_of_pages_is_fast_and_bounded_by_the_window
     urls = [url for site in range(sites) for url in pages(1000, f"site{site}.example")]
     started = time.process_time()
     async with asyncio.timeout(40 + sites):  # mostly time of PostgreSQL, normally a few seconds
-        made = await operating.order_pages(engine, urls, StandingOrder((Kind.PRODUCT,)), by="test")
+        made = await operating.order_pages(engine, urls, CrawlTaskOrder((Kind.PRODUCT,)), by="test")
         assert len(made.made) == len(set(made.ids)) == len(urls)
         for _ in range(20):
             await background.schedule_pages(engine)

@@ -155,7 +155,7 @@ async def test_a_row_of_a_paused_job_reports_why_it_waits(engine: Engine, databa
 async def test_rows_report_what_they_wait_for(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 7)
-        twin = await add_row(connection, job_id, 8, twin_of=(await row_of(connection, job_id, 1))["id"])
+        twin = await add_row(connection, job_id, 8, duplicate_of=(await row_of(connection, job_id, 1))["id"])
         await feed(engine, job_id)
         claims = await claim_rows(connection, 2)
         tired = ended(claims[1], ItemStatus.PENDING, delay_seconds=60, code="no_match", error="Nothing matched.")

@@ -32,6 +32,6 @@ def run_async(main: Coroutine[Any, Any, Answer]) -> Answer:
         return runner.run(main)
 
 
-def tell_misspelt_settings() -> None:
+def warn_of_misspelt_settings() -> None:
     for name, meant in misspelt_names():
         observe.emit(observe.SettingUnknown(name, meant))

@@ -72,14 +72,14 @@ class HttpProxyConnector(aiohttp.TCPConnector):
         super().__init__(resolver=EgressGuard(connections.resolver, allow_private=True), **options)
         self._proxy = proxy
         self._guard = connections.guard
-        self._patience = connections.proxy_seconds
+        self._timeout = connections.proxy_seconds
 
     async def _create_connection(
         self, req: ClientRequest, traces: list[Trace], timeout: ClientTimeout
     ) -> ResponseHandler:
         await self._guard.check(str(req.url.raw_host))
         try:
-            async with proxy_timeout(self._proxy, self._patience):
+            async with proxy_timeout(self._proxy, self._timeout):
                 return await super()._create_connection(req, traces, timeout)
         except NetworkError:
             failure: FetchError = _name_not_resolved(self._proxy)
@@ -96,7 +96,7 @@ class SocksConnector(aiohttp.TCPConnector):
         self._proxy = proxy
         self._guard = connections.guard
         self._proxy_resolver = connections.resolver
-        self._patience = connections.proxy_seconds
+        self._timeout = connections.proxy_seconds
 
     async def _wrap_create_connection(
         self,
@@ -109,7 +109,7 @@ class SocksConnector(aiohttp.TCPConnector):
     ) -> tuple[asyncio.Transport, ResponseHandler]:
         address, port = str(addr_infos[0][4][0]), int(addr_infos[0][4][1])
         self._guard.require(address)
-        async with proxy_timeout(self._proxy, self._patience):
+        async with proxy_timeout(self._proxy, self._timeout):
             with closed_on_failure(await dial(self._proxy, self._proxy_resolver)) as sock:
                 try:
                     await shake_hands(sock, str(self._proxy), self._proxy.username, self._proxy.password, address, port)

@@ -74,8 +74,8 @@ class Fetcher:
     async def __aenter__(self) -> Self:
         resolver = self._resolver or SystemResolver()
         guard = EgressGuard(resolver, allow_private=self._allow_private, exempt=self._exempt)
-        patience = self._limits.patience_with_proxies
-        connections = Connections(guard, resolver, self._concurrency, patience, self._tls)
+        timeout = self._limits.seconds_for_proxy
+        connections = Connections(guard, resolver, self._concurrency, timeout, self._tls)
         self._direct = self._session(connections.direct())
         self._proxies = ProxyRoutes(lambda proxy: self._session(connections.through(proxy)))
         return self

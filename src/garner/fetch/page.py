@@ -22,7 +22,7 @@ class FetchLimits:
     cuts: bool = False  # a longer body is truncated instead of refused
 
     @property
-    def patience_with_proxies(self) -> float:
+    def seconds_for_proxy(self) -> float:
         """Seconds to wait for a proxy: at most half of the timeout, so that a hanging proxy is detected before the
         fetch as a whole ends."""
         return min(self.proxy_seconds, self.timeout_seconds / 2)

@@ -203,14 +203,14 @@ class PoolProcess:
 
     def _hear(self) -> bytes | None:
         with suppress(EOFError, OSError):
-            while not self._pipe.poll(self._patience()):
+            while not self._pipe.poll(self._seconds_left()):
                 if self._deadline is not None and self._deadline <= time.monotonic():
                     self._give_up()
                     return None
             return self._pipe.recv_bytes()
         return None
 
-    def _patience(self) -> float:
+    def _seconds_left(self) -> float:
         return LOOK_SECONDS if self._deadline is None else max(0.0, self._deadline - time.monotonic())
 
     def _give_up(self) -> None:

@@ -57,15 +57,15 @@ STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
 
 # With less than two segments of its log left, PostgreSQL stops, and then no connection reports why.
 MIN_FREE_BYTES = 32 * 1024**2
-TELL_SECONDS = 1.0
+REPORT_SECONDS = 1.0
 MAX_MEASURED_SECONDS = 30.0
 
-_untold: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary()
+_pending_events: WeakKeyDictionary[Connection, list[observe.Event]] = WeakKeyDictionary()
 
 
 def emit_on_commit(connection: Connection, event: observe.Event) -> None:
     """Emit an event when its transaction is committed, or at once if there is none."""
-    events = _untold.get(connection)
+    events = _pending_events.get(connection)
     if events is None:
         observe.emit(event)
     else:
@@ -78,7 +78,7 @@ class LatencyMeter:
     def __init__(self) -> None:
         self.latency_ms = Average(0.1)
         self.pool_wait_ms = Average(0.1)
-        self._told_at = float("-inf")
+        self._reported_at = float("-inf")
 
     def observe_wait(self, seconds: float) -> None:
         self.pool_wait_ms.observe(seconds * 1000)
@@ -87,8 +87,8 @@ class LatencyMeter:
         if seconds > MAX_MEASURED_SECONDS:  # a slow reader, not a slow database
             return
         self.latency_ms.observe(seconds * 1000)
-        if time.monotonic() - self._told_at > TELL_SECONDS:
-            self._told_at = time.monotonic()
+        if time.monotonic() - self._reported_at > REPORT_SECONDS:
+            self._reported_at = time.monotonic()
             latency, waited = self.latency_ms.value or 0.0, self.pool_wait_ms.value or 0.0
             observe.emit(observe.DatabaseMeasured(round(latency, 2), round(waited, 3)))
 
@@ -198,14 +198,14 @@ class Database:
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Connection]:
         async with self.connection() as connection:
-            events = _untold[connection] = []
+            events = _pending_events[connection] = []
             began = time.monotonic()
             try:
                 async with connection.transaction():
                     yield connection
                 self.meter.observe_transaction(time.monotonic() - began)
             finally:
-                del _untold[connection]
+                del _pending_events[connection]
         for event in events:
             observe.emit(event)
 

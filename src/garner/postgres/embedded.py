@@ -78,9 +78,9 @@ def embedded_postgres(data_dir: Path) -> Iterator[str]:
     with ExitStack() as held:
         try:
             place.data_dir.mkdir(mode=private_files.FOLDER, parents=True, exist_ok=True)
-            patience = _BoundedWait(place)
-            held.enter_context(_hold_user_lock(place, patience))
-            _wait_until_ready(place, patience)
+            bounded_wait = _BoundedWait(place)
+            held.enter_context(_hold_user_lock(place, bounded_wait))
+            _wait_until_ready(place, bounded_wait)
             url = place.url(PostgresAccount.of_server(place))
         except OSError as error:
             if says_disk_full(error):
@@ -290,10 +290,10 @@ def _open_file(path: Path) -> Iterator[int]:
 
 
 @contextmanager
-def _hold_user_lock(place: DataDir, patience: "_BoundedWait") -> Iterator[None]:
+def _hold_user_lock(place: DataDir, bounded_wait: "_BoundedWait") -> Iterator[None]:
     with _open_file(place.users) as descriptor:
         while not try_lock(descriptor, fcntl.LOCK_SH):
-            patience.wait("stopping before it restarts")
+            bounded_wait.wait("stopping before it restarts")
         yield
 
 
@@ -319,7 +319,7 @@ class KeeperStatus:
         return f"{self.word} {self.keeper} {self.stamp}\n{self.message}".encode()
 
 
-def _wait_until_ready(place: DataDir, patience: "_BoundedWait") -> None:
+def _wait_until_ready(place: DataDir, bounded_wait: "_BoundedWait") -> None:
     before, attempts, came = KeeperStatus.read(place), 0, time.monotonic()
     _signal_keeper(before)
     while True:
@@ -335,7 +335,7 @@ def _wait_until_ready(place: DataDir, patience: "_BoundedWait") -> None:
         attempts += started
         if not started and heard.word == READY and time.monotonic() - came > SILENCE_SECONDS:
             return
-        patience.wait("starting")
+        bounded_wait.wait("starting")
 
 
 def _failure(place: DataDir, message: str) -> GarnerError:

@@ -39,7 +39,7 @@ TICK_SECONDS = 0.2
 STARTING_TICK_SECONDS = 0.01
 # Commands come in a row, and the next finds the server of the last still running. Short, since a lingering server is
 # one more thing to wait for before the folder can be copied or moved.
-LINGER_SECONDS = 1.0
+STOP_DELAY_SECONDS = 1.0
 MAX_PAUSE_SECONDS = 2.0
 MAX_LOG_BYTES = 10_000_000
 LOW_MEMORY_BYTES = 4 * 1024**3
@@ -110,7 +110,7 @@ class Users:
             return
         now = time.monotonic()
         self._gone_since = self._gone_since or now
-        if now - self._gone_since >= LINGER_SECONDS:
+        if now - self._gone_since >= STOP_DELAY_SECONDS:
             raise NoUsersLeft
         fcntl.flock(self._lock, fcntl.LOCK_UN)
 
@@ -159,11 +159,11 @@ class PostgresServer:
         return postmaster_pid(self._place.data_dir) == self._pid
 
     def stop(self) -> None:
-        for farewell, seconds in STOP_SIGNALS:
+        for signal_number, seconds in STOP_SIGNALS:
             deadline = time.monotonic() + seconds
             if self._pid and self.is_alive():
                 with suppress(ProcessLookupError):
-                    os.kill(self._pid, farewell)
+                    os.kill(self._pid, signal_number)
             while self._pid and self.is_alive() and time.monotonic() < deadline:
                 time.sleep(STARTING_TICK_SECONDS)
         if self._pid and self._socket_directory != self._place.cluster:
@@ -210,12 +210,12 @@ class PostgresServer:
             (self._socket_directory / f".s.PGSQL.{PORT}.lock").unlink(missing_ok=True)
             (cluster / "postmaster.pid").unlink()
         # A backend busy in a long query does not notice the death, and keeps the shared memory.
-        for farewell, seconds in STOP_SIGNALS[1:]:
+        for signal_number, seconds in STOP_SIGNALS[1:]:
             deadline = time.monotonic() + seconds
             while (orphans := _orphaned_backends(cluster)) and time.monotonic() < deadline:
                 for orphan in orphans:
                     with suppress(ProcessLookupError):
-                        os.kill(orphan, farewell)
+                        os.kill(orphan, signal_number)
                 time.sleep(STARTING_TICK_SECONDS)
 
 

@@ -164,7 +164,7 @@ class Loop(Generic[ClaimT, ResultT]):
         self._slot_freed.set()
 
     async def run(self) -> None:
-        self._tell_spacing("start")
+        self._report_spacing("start")
         helpers = [asyncio.create_task(self._settle_forever()), asyncio.create_task(self._renew_forever())]
         try:
             await self._claim_forever()
@@ -284,10 +284,10 @@ class Loop(Generic[ClaimT, ResultT]):
         """Delay the next attempt while the attempts of all users fail."""
         cause = self._pressure.observe(claim.asker_id, failed=result.has_failed, lane=claim.lane_id)
         if cause is not None:
-            self._tell_spacing(cause)
+            self._report_spacing(cause)
         return result.multiply_delay(self._pressure.spacing) if result.has_failed else result
 
-    def _tell_spacing(self, cause: str) -> None:
+    def _report_spacing(self, cause: str) -> None:
         observe.emit(observe.ControllerDecided(f"retry_spacing_{self.stage.stage}", self._pressure.spacing, cause))
 
     def _observe(self, item_ms: float) -> None:
@@ -407,9 +407,9 @@ class Loop(Generic[ClaimT, ResultT]):
         if not held:
             return
         expires = time.monotonic() + lease_seconds
-        patience = min(lease_seconds / 3, max(self._margin / 2, self._seconds_to_spare()))
+        timeout = min(lease_seconds / 3, max(self._margin / 2, self._seconds_to_spare()))
         try:
-            alive = await _within(patience, self._ask_for_renewal(list(held), lease_seconds))
+            alive = await _within(timeout, self._ask_for_renewal(list(held), lease_seconds))
         except (Unavailable, TimeoutError) as error:
             observe.emit(observe.DatabaseLost(f"renew {self.stage.stage}", repr(error)))
             self._forget_expired()

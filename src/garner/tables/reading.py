@@ -58,13 +58,13 @@ class Table:
     headers: list[str]  # in the file's order; if rows name their own columns, as seen so far
     columns: ColumnMapping
     rows: Callable[[int], Blocks]  # from the beginning each time, without the first `skip`
-    told: Callable[[], list[str]] = list
+    list_warnings: Callable[[], list[str]] = list
     on_close: list[Callable[[], object]] = field(default_factory=list)
 
     @property
     def warnings(self) -> list[str]:
         """Warnings about skipped content; complete when the rows have been read."""
-        return self.told()
+        return self.list_warnings()
 
     def batches(self, skip: int = 0) -> Iterator[list[TableRow]]:
         """Return batches of about a thousand rows, without the first `skip`."""
@@ -210,7 +210,7 @@ def _open_spreadsheet(path: Path, kind: str, mapping: Mapped, limits: Limits, he
     except BaseException:
         sheets.close()
         raise
-    table.told = sheets.warnings
+    table.list_warnings = sheets.warnings
     table.on_close.append(sheets.close)
     return table
 
@@ -319,7 +319,7 @@ def _table_of_own_names(read: Callable[[], Blocks], mapping: Mapped) -> Table:
 
     headers = list(known)[:MAX_OWN_NAMES]
     table = Table("jsonl", headers, _map_columns(headers, mapping, first), rows)
-    table.told = lambda: [TOO_MANY_NAMES] if len(known) > MAX_OWN_NAMES else []
+    table.list_warnings = lambda: [TOO_MANY_NAMES] if len(known) > MAX_OWN_NAMES else []
     return table
 
 

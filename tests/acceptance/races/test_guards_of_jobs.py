@@ -195,7 +195,7 @@ async def twin_added_while_it_ends(cast: Cast) -> int:
         await two.execute("select from job_items where id = %s for share", (claim.item_id,))
         settling = await cast.begin(one, lambda connection: matching.settle(connection, "one", [ended(claim)]))
         assert settling.waits
-        await add_row(two, job_id, 2, twin_of=claim.item_id)
+        await add_row(two, job_id, 2, duplicate_of=claim.item_id)
     await settling
     return job_id
 

@@ -144,7 +144,7 @@ async def test_a_slow_client_holds_no_transaction_open(jobs: Jobs, url: str) -> 
 async def test_a_client_that_reads_nothing_is_disconnected(
     jobs: Jobs, url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(exports, "PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr(exports, "CLIENT_TIMEOUT_SECONDS", 0.5)
     job = await large_job(jobs)
     async with downloading(jobs, url, f"/api/jobs/{job}/export?format=jsonl") as answer:
         chunks = answer.aiter_bytes()

@@ -8,7 +8,7 @@ import pytest
 from garner.core.record import Kind
 from garner.engine.operating.operating import order_pages
 from garner.runtime.duties.feeding import feed_jobs
-from garner.store.crawl.schedule import StandingOrder
+from garner.store.crawl.schedule import CrawlTaskOrder
 
 from .conftest import ASYNC, Garner
 from .test_mailbox import send, status
@@ -51,7 +51,7 @@ async def test_the_resource_keeps_the_url_as_sent_for_every_kind_of_request(
         await ana.post("/api/jobs", files={"file": ("pages.csv", f"url\n{sent}\n".encode(), "text/csv")})
         await feed_jobs(garner.engine)
     else:
-        await order_pages(garner.engine, [sent], StandingOrder((Kind.RECIPE,)), by="a test")
+        await order_pages(garner.engine, [sent], CrawlTaskOrder((Kind.RECIPE,)), by="a test")
     [row] = await garner.execute("select url from resources")
     assert row["url"] == sent
 

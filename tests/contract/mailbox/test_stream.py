@@ -421,7 +421,7 @@ async def test_a_stream_that_waits_too_long_to_open_gets_503_with_the_reason(
     garner: Garner, ana: httpx.AsyncClient
 ) -> None:
     app = ana._transport.app  # type: ignore[attr-defined]  # of the transport that calls an application
-    for openings in (StreamOpenings(at_once=1, patience_seconds=0.01), StreamOpenings(at_once=1, max_waiting=0)):
+    for openings in (StreamOpenings(at_once=1, timeout_seconds=0.01), StreamOpenings(at_once=1, max_waiting=0)):
         app.context = replace(app.context, stream_openings=openings)
         await openings._turns.acquire()
         answer = await ana.get(STREAM)

@@ -10,7 +10,7 @@ from tests.integration.helpers import ask, claim_page, fetch_failed, settle_page
 
 from garner.engine import Engine
 from garner.settings import Settings
-from garner.store.crawl.schedule import StandingOrder
+from garner.store.crawl.schedule import CrawlTaskOrder
 
 
 async def test_an_order_is_stored_as_given(operator: httpx.AsyncClient) -> None:
@@ -202,4 +202,4 @@ async def test_attempts_and_errors_of_a_task_are_listed(operator: httpx.AsyncCli
 
 
 def test_an_order_recurs_by_default() -> None:
-    assert StandingOrder(()).frequency is not None and Settings().recrawl.max_retries == StandingOrder(()).retries
+    assert CrawlTaskOrder(()).frequency is not None and Settings().recrawl.max_retries == CrawlTaskOrder(()).retries

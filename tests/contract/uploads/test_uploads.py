@@ -575,7 +575,7 @@ class TestLimits:
 
     async def test_an_upload_that_waits_too_long_for_its_slot_gets_429(self, team: Team) -> None:
         app = create_app(team.services)
-        turns = ConcurrencyLimit(1, "uploads", patience_seconds=0.1)
+        turns = ConcurrencyLimit(1, "uploads", timeout_seconds=0.1)
         app.context = replace(app.context, uploads_at_once=turns)
         cleo = await team.person("cleo@example.com", app)
         (user,) = await team.execute("select user_id from users where email = 'cleo@example.com'")

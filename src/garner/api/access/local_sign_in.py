@@ -41,5 +41,5 @@ def find_refusal(request: Request, settings: Settings) -> str | None:
 
 
 def is_own_machine(request: Request, settings: Settings) -> bool:
-    nobody_operates = settings.security.admin_token is None and not settings.security.admins
-    return nobody_operates and settings.security.local_sign_in == "auto" and find_refusal(request, settings) is None
+    has_no_operators = settings.security.admin_token is None and not settings.security.admins
+    return has_no_operators and settings.security.local_sign_in == "auto" and find_refusal(request, settings) is None

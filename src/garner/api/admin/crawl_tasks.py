@@ -66,7 +66,7 @@ class Errors(Shape):
 async def order_pages(order: CrawlOrder, operator: Operator, engine: TheEngine) -> OrderedShape:
     """Creates standing orders. An existing order is updated with the fields that are sent; the others stay as they are.
     That does not fetch its page sooner; use `recrawl` for that. If one URL is invalid, nothing is done."""
-    wanted = order.to_standing_order(engine.settings.recrawl.max_retries)
+    wanted = order.to_task_order(engine.settings.recrawl.max_retries)
     return OrderedShape.of(await operating.order_pages(engine, order.urls, wanted, by=operator))
 
 

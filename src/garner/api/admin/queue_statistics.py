@@ -14,7 +14,7 @@ router = operators_router("queue statistics")
 
 AWAY = Unavailable("The database is unavailable. Retry later.")
 WORK = {"stage": "crawl", "waiting": 12, "leased": 3}
-STANDING = {
+QUEUE_STATISTICS = {
     "openBreakers": 1,
     "throttledLanes": 0,
     "backlog": 0,
@@ -34,7 +34,7 @@ class WorkShape(Shape):
 
 
 class StandingShape(Shape):
-    model_config = shape_config(STANDING)
+    model_config = shape_config(QUEUE_STATISTICS)
 
     open_breakers: int = Field(description="Sites that are not requested because they failed")
     throttled_lanes: int = Field(
@@ -47,19 +47,19 @@ class StandingShape(Shape):
     work: list[WorkShape] = Field(description="Work in the queue, by stage")
 
     @classmethod
-    def of(cls, standing: QueueSnapshot) -> "StandingShape":
-        stages = dict.fromkeys(stage for stage, _ in standing.work)
+    def of(cls, snapshot: QueueSnapshot) -> "StandingShape":
+        stages = dict.fromkeys(stage for stage, _ in snapshot.work)
         work = [
-            WorkShape(stage=stage, waiting=standing.work[stage, "waiting"], leased=standing.work[stage, "leased"])
+            WorkShape(stage=stage, waiting=snapshot.work[stage, "waiting"], leased=snapshot.work[stage, "leased"])
             for stage in stages
         ]
         return cls(
-            open_breakers=standing.open_breakers,
-            throttled_lanes=standing.throttled_lanes,
-            backlog=standing.backlog,
-            dead_letters=standing.dead_letters,
-            parser_alerts=standing.parser_alerts,
-            oldest_due_at=standing.oldest_due_at,
+            open_breakers=snapshot.open_breakers,
+            throttled_lanes=snapshot.throttled_lanes,
+            backlog=snapshot.backlog,
+            dead_letters=snapshot.dead_letters,
+            parser_alerts=snapshot.parser_alerts,
+            oldest_due_at=snapshot.oldest_due_at,
             work=work,
         )
 
@@ -67,7 +67,7 @@ class StandingShape(Shape):
 @router.get("/standing", summary="Get queue statistics")
 async def show_standing(services: TheServices) -> StandingShape:
     """The numbers are updated at most every ten seconds, and each is counted up to 100,000."""
-    standing = await services.queue_statistics.look()
-    if standing is None:
+    snapshot = await services.queue_statistics.look()
+    if snapshot is None:
         raise AWAY.copy()
-    return StandingShape.of(standing)
+    return StandingShape.of(snapshot)

@@ -22,7 +22,7 @@ from garner.core.record import Kind
 from garner.core.waiting import Reason, Waiting
 from garner.engine.operating.operating import Acted, NewProxy, Replayed
 from garner.store.crawl.domains import DomainView
-from garner.store.crawl.schedule import Ordered, StandingOrder
+from garner.store.crawl.schedule import CrawlTaskOrder, Ordered
 from garner.store.tasks.task_views import TaskView
 
 
@@ -105,9 +105,9 @@ class CrawlOrder(AdminRequest):
         description="Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once",
     )
 
-    def to_standing_order(self, retries: int) -> StandingOrder:
+    def to_task_order(self, retries: int) -> CrawlTaskOrder:
         given_fields = frozenset(_ORDER_FIELDS[name] for name in self.model_fields_set & _ORDER_FIELDS.keys())
-        return StandingOrder(
+        return CrawlTaskOrder(
             tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries, given_fields
         )
 
@@ -123,7 +123,7 @@ class OrderedShape(Shape):
 
     @classmethod
     def of(cls, ordered: Ordered) -> Self:
-        counts = (len(ordered.made), len(ordered.amended), len(ordered.unchanged))
+        counts = (len(ordered.made), len(ordered.changed), len(ordered.unchanged))
         return cls(ids=ordered.ids, ordered=counts[0], amended=counts[1], unchanged=counts[2])
 
 

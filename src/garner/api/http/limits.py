@@ -16,7 +16,7 @@ from garner.errors import BodyTooLarge, Overloaded, TooManyRequests
 MAX_ADDRESSES = 100_000
 MAX_ADDRESS_LENGTH = 64  # a proxy may forward a value that is not an address
 MAX_BODY_BYTES = 1_000_000
-PATIENCE_SECONDS = 30.0
+QUEUE_TIMEOUT_SECONDS = 30.0
 
 
 class RequestLimit:
@@ -55,9 +55,9 @@ class StreamOpenings:
     limit they would take every connection, and all requests would be refused.
     """
 
-    def __init__(self, at_once: int = 4, max_waiting: int = 5000, patience_seconds: float = 20.0) -> None:
+    def __init__(self, at_once: int = 4, max_waiting: int = 5000, timeout_seconds: float = 20.0) -> None:
         self._turns = asyncio.Semaphore(at_once)
-        self._max_waiting, self._patience_seconds = max_waiting, patience_seconds
+        self._max_waiting, self._timeout_seconds = max_waiting, timeout_seconds
         self._waiting = 0
 
     @asynccontextmanager
@@ -66,7 +66,7 @@ class StreamOpenings:
             raise self._refusal()
         self._waiting += 1
         try:
-            async with asyncio.timeout(self._patience_seconds):
+            async with asyncio.timeout(self._timeout_seconds):
                 await self._turns.acquire()
         except TimeoutError:
             raise self._refusal() from None
@@ -89,20 +89,20 @@ def too_many_openings(waiting: int) -> Overloaded:
 class ConcurrencyLimit:
     """Limit on concurrent operations of one kind per user; others wait for a slot, up to a timeout."""
 
-    def __init__(self, limit: int, kind: str, patience_seconds: float = PATIENCE_SECONDS) -> None:
+    def __init__(self, limit: int, kind: str, timeout_seconds: float = QUEUE_TIMEOUT_SECONDS) -> None:
         self._limit, self._kind = limit, kind
-        self._patience_seconds = patience_seconds
+        self._timeout_seconds = timeout_seconds
         self._turns: WeakValueDictionary[int, asyncio.Semaphore] = WeakValueDictionary()  # while a request holds one
 
     @asynccontextmanager
     async def turn(self, user_id: int) -> AsyncIterator[None]:
         turns = self._turns.setdefault(user_id, asyncio.Semaphore(self._limit))
         try:
-            async with asyncio.timeout(self._patience_seconds):
+            async with asyncio.timeout(self._timeout_seconds):
                 await turns.acquire()
         except TimeoutError:
             message = f"You already have {self._limit} {self._kind} in progress. Retry when one of them has finished."
-            raise TooManyRequests(message, retry_after=self._patience_seconds) from None
+            raise TooManyRequests(message, retry_after=self._timeout_seconds) from None
         try:
             yield
         finally:

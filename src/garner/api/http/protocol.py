@@ -26,7 +26,7 @@ PIECE_BYTES = 8_192
 REQUEST_SECONDS = 30.0
 # A body that has delivered this much in that time may continue: large files take their time on a slow line.
 BODY_BYTES_TO_GO_ON = 300_000
-LINGER_SECONDS = 1.0
+DRAIN_SECONDS = 1.0
 # For a body whose request is already answered.
 MAX_DRAINED_BYTES = 64_000_000
 
@@ -44,7 +44,7 @@ TOO_LARGE = ProtocolRefusal(
 )
 
 
-class LingeringTransport:
+class DrainingTransport:
     """The connection of a single request: closing it waits for the rest of the request."""
 
     def __init__(self, transport: asyncio.Transport, protocol: "LimitedHttp") -> None:
@@ -100,7 +100,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._in_body = True
         self._drained = 0
         if self.cycle is not None:
-            self.cycle.transport = cast("asyncio.Transport", LingeringTransport(self.transport, self))
+            self.cycle.transport = cast("asyncio.Transport", DrainingTransport(self.transport, self))
 
     def on_body(self, body: bytes) -> None:
         self._besides_body = 0
@@ -161,7 +161,7 @@ class LimitedHttp(HttpToolsProtocol):
         observe.emit(observe.RequestAnswered("unknown", "unknown", refusal.status, 0.0))
         self.transport.write(self._answer(refusal))
         self.transport.write_eof()
-        self.loop.call_later(LINGER_SECONDS, self.transport.close)
+        self.loop.call_later(DRAIN_SECONDS, self.transport.close)
 
     def _may_answer(self) -> bool:
         """Return whether an answer would not end up inside another one, or after the one that this request already

@@ -43,7 +43,7 @@ def event_stream(events: AsyncIterator[bytes]) -> StreamingResponse:
 async def sse_stream(
     openings: StreamOpenings,
     listening: AbstractAsyncContextManager[Listener[NewsT]],
-    is_welcome: Callable[[], Awaitable[bool]],
+    may_continue: Callable[[], Awaitable[bool]],
     write: Callable[[NewsT], bytes],
 ) -> AsyncIterator[bytes]:
     """Yield the events. Resources are acquired only in here: a stream whose client left before its first byte is never
@@ -55,19 +55,19 @@ async def sse_stream(
                 listener = await held.enter_async_context(listening)
         except Unavailable:  # too late for an answer: the client reconnects, and gets the error then
             return
-        async for event in _sse_events(listener, is_welcome, write):
+        async for event in _sse_events(listener, may_continue, write):
             yield event
 
 
 async def _sse_events(
-    listener: Listener[NewsT], is_welcome: Callable[[], Awaitable[bool]], write: Callable[[NewsT], bytes]
+    listener: Listener[NewsT], may_continue: Callable[[], Awaitable[bool]], write: Callable[[NewsT], bytes]
 ) -> AsyncIterator[bytes]:
     ask_at = time.monotonic() + PING_SECONDS
     while True:
         try:
             news = await listener.next(ask_at - time.monotonic())
         except TimeoutError:
-            if not await is_welcome():
+            if not await may_continue():
                 return
             ask_at = time.monotonic() + PING_SECONDS
             yield b": keep-alive\n\n"

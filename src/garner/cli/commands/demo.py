@@ -50,7 +50,7 @@ from garner.store.tasks.items import ItemOutcome, ItemProgress
 CRAWL_DELAY_SECONDS = 0.2
 LOOK_SECONDS = 0.1
 MAX_SECONDS = 55.0
-FAREWELL_SECONDS = 10.0
+STOP_SECONDS = 10.0
 ROWS_IN_MOTION = 12
 SHOWN_RECIPE = "/recipes/lemon-drizzle-cake"
 
@@ -85,7 +85,7 @@ def _temporary_folder() -> Iterator[Path]:
     try:
         yield folder
     finally:
-        give_up = time.monotonic() + FAREWELL_SECONDS
+        give_up = time.monotonic() + STOP_SECONDS
         while embedded.postmaster_pid(folder) is not None and time.monotonic() < give_up:
             time.sleep(0.05)
         shutil.rmtree(folder, ignore_errors=True)
@@ -158,7 +158,7 @@ class Tour:
         self._console = console
         self._interruption = interruption
         self._open: dict[UUID, SitePage] = {}
-        self._stumbled: set[UUID] = set()
+        self._reported: set[UUID] = set()
         self._spinner = Spinner("dots", style="cyan")
 
     @property
@@ -213,7 +213,7 @@ class Tour:
         if live is not None:
             live.update(self._in_motion(moving))
         else:
-            self._tell_of_stumbles(moving)
+            self._report_failures(moving)
 
     def _say(self, row: Text) -> None:
         self._console.print(row, no_wrap=True, overflow="ellipsis")
@@ -231,10 +231,10 @@ class Tour:
         count = f"{len(self.ended)} of {len(SITE_PAGES)} pages done, {waiting} queued"
         return Group(*rows[:ROWS_IN_MOTION], Text(count, style="dim"))
 
-    def _tell_of_stumbles(self, moving: list[ItemProgress]) -> None:
+    def _report_failures(self, moving: list[ItemProgress]) -> None:
         for place in moving:
-            if place.error and place.id not in self._stumbled:
-                self._stumbled.add(place.id)
+            if place.error and place.id not in self._reported:
+                self._reported.add(place.id)
                 self._say(_row(self._open[place.id], Text("…", style="cyan"), _state(place)))
 
 

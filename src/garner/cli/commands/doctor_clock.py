@@ -12,7 +12,7 @@ from garner.settings import Settings
 from garner.store.health import clock
 
 MAX_SKEW_SECONDS = 1.0
-TOLD_FOR = timedelta(days=1)
+REPORTED_FOR = timedelta(days=1)
 SET_BY_NTP = "set the clock of the database's machine by NTP (for example with chrony)"
 
 
@@ -42,7 +42,7 @@ def went_back(settings: Settings, connection: PlainConnection) -> Findings:
             f"The database's clock went back by {_minutes(state.behind_seconds)}: waiting work waits longer by as much",
             f"a running worker corrects this within seconds: start `garner serve` or `garner worker`; {SET_BY_NTP}",
         )
-    elif state.went_back_at is not None and server.clock(connection) - state.went_back_at < TOLD_FOR:
+    elif state.went_back_at is not None and server.clock(connection) - state.went_back_at < REPORTED_FOR:
         yield doubtful(
             f"The database's clock went back by {_minutes(state.went_back_seconds or 0.0)} at "
             f"{state.went_back_at.astimezone(UTC):%Y-%m-%d %H:%M} UTC; waiting times were corrected",

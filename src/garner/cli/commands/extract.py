@@ -56,14 +56,14 @@ def extract(
         records = extraction.best_first
         sentences = [] if records else run_async(_why_nothing(page, extraction, extractors, explain=explain))
     if not records:
-        _tell_of_nothing(console, sentences, extraction, explain=explain)
+        _report_nothing_found(console, sentences, extraction, explain=explain)
         return NOTHING_FOUND
     if explain:
         with standard_output():
             Console().print(*(render_provenance(record) for record in records), sep="\n")
         return 0
     say(in_json(records[0]))
-    _tell(console, records)
+    _report_records(console, records)
     return 0
 
 
@@ -120,7 +120,7 @@ def _page(
     return SubmittedPage(read_page(source, settings.fetch.max_bytes), address, kinds, site_parsers=site_parsers)
 
 
-def _tell_of_nothing(console: Console, sentences: Iterable[str], extraction: Extraction, *, explain: bool) -> None:
+def _report_nothing_found(console: Console, sentences: Iterable[str], extraction: Extraction, *, explain: bool) -> None:
     console.print(Text(f"garner: {' '.join(sentences)}", style="yellow"), soft_wrap=True)
     print_warnings(console, extraction.warnings)
     if explain:
@@ -129,7 +129,7 @@ def _tell_of_nothing(console: Console, sentences: Iterable[str], extraction: Ext
             Console().print(*(explained_miss(kind, missed) for kind, missed in misses), sep="\n")
 
 
-def _tell(console: Console, records: list[Record]) -> None:
+def _report_records(console: Console, records: list[Record]) -> None:
     best, *others = records
     print_warnings(console, best.warnings)
     if others:

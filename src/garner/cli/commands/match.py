@@ -81,7 +81,7 @@ def match(
     with writing_lines(output) as write:
         for answer in answers:
             write(orjson.dumps(answer).decode())
-    _tell(console, index, answers, files)
+    _print_answers(console, index, answers, files)
     return int(any(file.bad_lines for file in files.values()))
 
 
@@ -234,7 +234,9 @@ def _metering(console: Console, total: int) -> Iterator[ProgressMeter]:
         yield meter
 
 
-def _tell(console: Console, index: Index[Any], answers: Sequence[Answer], files: Mapping[Path, MappedFile]) -> None:
+def _print_answers(
+    console: Console, index: Index[Any], answers: Sequence[Answer], files: Mapping[Path, MappedFile]
+) -> None:
     for path, file in files.items():
         if file.unused_columns:
             unused = plain(f"{path}: Columns not used: {join_names(file.unused_columns)}.")

@@ -18,17 +18,17 @@ from garner.fetch import Fetcher, FetchLimits, Page
 from garner.settings import Settings
 
 ROBOTS_LIMITS = FetchLimits(timeout_seconds=10.0, max_bytes=2 * MAX_FILE_BYTES, max_redirects=5, cuts=True)
-TOLD_SECONDS = 2.0  # shorter waits are not reported
+MIN_REPORTED_SECONDS = 2.0  # shorter waits are not reported
 
-Tell = Callable[[str], None]
+Notify = Callable[[str], None]
 
 
-async def fetch_once(settings: Settings, url: str, tell: Tell = lambda _: None) -> Page:
+async def fetch_once(settings: Settings, url: str, notify: Notify = lambda _: None) -> Page:
     """Return the page, or raise the error that says why there is none."""
     limits = FetchLimits(settings.fetch.timeout_seconds, settings.fetch.max_bytes, settings.fetch.max_redirects)
     agent, private = settings.fetch.user_agent, settings.fetch.allow_private
     async with Fetcher(limits=limits, user_agent=agent, allow_private=private) as fetcher:
-        page = await PoliteFetch(settings, fetcher, tell).fetch(parse_page_url(url, allow_private=private).original)
+        page = await PoliteFetch(settings, fetcher, notify).fetch(parse_page_url(url, allow_private=private).original)
     _require_page(page)
     return page
 
@@ -57,10 +57,10 @@ def _require_page(page: Page) -> None:
 
 
 class PoliteFetch:
-    def __init__(self, settings: Settings, fetcher: Fetcher, tell: Tell) -> None:
+    def __init__(self, settings: Settings, fetcher: Fetcher, notify: Notify) -> None:
         self._settings = settings
         self._fetcher = fetcher
-        self._tell = tell
+        self._notify = notify
         self._rules: dict[str, RobotsRules] = {}  # by origin
         self._called: dict[str, float] = {}  # by origin, the time of the last request
 
@@ -110,7 +110,7 @@ class PoliteFetch:
         delay = max(asked_seconds, self._settings.pacing.default_crawl_delay_seconds)
         wait = self._called.get(origin, float("-inf")) + delay - time.monotonic()
         if wait > 0:
-            if wait >= TOLD_SECONDS:
-                self._tell(f"Waiting: {origin} requires {delay:g} s between requests")
+            if wait >= MIN_REPORTED_SECONDS:
+                self._notify(f"Waiting: {origin} requires {delay:g} s between requests")
             await asyncio.sleep(wait)
         self._called[origin] = time.monotonic()

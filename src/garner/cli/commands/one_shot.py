@@ -19,19 +19,19 @@ class Interruption:
 
     def __init__(self) -> None:
         self.exit_code: int | None = None
-        self._told = asyncio.Event()
+        self._requested = asyncio.Event()
 
     def __bool__(self) -> bool:
-        return self._told.is_set()
+        return self._requested.is_set()
 
-    def tell(self, number: int) -> None:
+    def request(self, number: int) -> None:
         self.exit_code = 128 + number
-        self._told.set()
+        self._requested.set()
 
     async def pause(self, seconds: float) -> None:
         """Sleep, but no longer than until the user interrupts."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._told.wait(), seconds)
+            await asyncio.wait_for(self._requested.wait(), seconds)
 
 
 @contextmanager
@@ -39,19 +39,19 @@ def interruptible() -> Iterator[Interruption]:
     """Yield an interruption. The first Ctrl-C, SIGTERM or closed terminal asks for an orderly end; the second ends the
     process like any other. Ignored signals (`nohup`) stay ignored."""
     interruption = Interruption()
-    heeded = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
+    handled = [number for number in _SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
     loop = asyncio.get_running_loop()
 
-    def tell(number: int) -> None:
-        interruption.tell(number)
+    def request(number: int) -> None:
+        interruption.request(number)
         forget()
 
     def forget() -> None:
-        for number in heeded:
+        for number in handled:
             loop.remove_signal_handler(number)
 
-    for number in heeded:
-        loop.add_signal_handler(number, tell, number)
+    for number in handled:
+        loop.add_signal_handler(number, request, number)
     try:
         yield interruption
     finally:

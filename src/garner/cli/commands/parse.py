@@ -54,7 +54,7 @@ LOOK_SECONDS = 0.1
 # Checking very many pages takes a while itself; limit it to a small share of the time.
 REST_PER_LOOK = 5
 # How long the database may be unavailable before the run fails.
-PATIENCE_SECONDS = 30.0
+MAX_OUTAGE_SECONDS = 30.0
 FAILURES_SHOWN = 20
 # A user who pressed Ctrl-C does not want to wait for pages that will not be read.
 DRAIN_SECONDS = 2.0
@@ -291,7 +291,7 @@ class ParseRun:
 
 async def retry_while_unavailable(act: Callable[[], Awaitable[T]]) -> T:
     """Retry `act` while the database is unavailable: a restart delays a long run and does not end it."""
-    give_up = time.monotonic() + PATIENCE_SECONDS
+    give_up = time.monotonic() + MAX_OUTAGE_SECONDS
     while True:
         try:
             return await act()

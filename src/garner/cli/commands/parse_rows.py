@@ -132,7 +132,7 @@ def _require_usable(output: Path | None, source: Path) -> None:
 async def _run(settings: Settings, database: str, path: Path, wanted: RowsWanted, console: Console) -> int:
     with interruptible() as interruption:
         async with working_engine(settings, database) as (engine, worker):
-            with _fields_told():
+            with _merge_field_errors():
                 job = await submit_or_resume(engine, path, wanted.options, again=wanted.again)
             if job.was_there:
                 state = (
@@ -152,7 +152,7 @@ async def _run(settings: Settings, database: str, path: Path, wanted: RowsWanted
 
 
 @contextmanager
-def _fields_told() -> Iterator[None]:
+def _merge_field_errors() -> Iterator[None]:
     """Put the problems of single fields into the message, because a command shows nothing but the message."""
     try:
         yield

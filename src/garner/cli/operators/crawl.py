@@ -83,7 +83,7 @@ def add(
         order = validate_values(CrawlOrder, {"urls": ["-"], **named}, HINTS)
 
         async def act(engine: Engine) -> OrderedShape:
-            wanted = order.to_standing_order(engine.settings.recrawl.max_retries)
+            wanted = order.to_task_order(engine.settings.recrawl.max_retries)
             return OrderedShape.of(await operating.order_pages(engine, urls, wanted, by=BY))
 
         with _bad_urls_named(urls):

@@ -149,20 +149,20 @@ def remove_user(
 
         async def count(engine: "Engine") -> "tuple[User, OwnedCounts]":
             user = await accounts.user_of_address(engine, address)
-            return user, await accounts.belongings_of(engine, user)
+            return user, await accounts.count_owned(engine, user)
 
-        user, belongings = operate(count)
+        user, owned = operate(count)
         if not yes:
             typer.confirm(
-                f"Remove {address} with {_describe_belongings(belongings)}? This cannot be undone.",
+                f"Remove {address} with {_describe_owned(owned)}? This cannot be undone.",
                 abort=True,
                 err=True,
             )
         removed = operate(lambda engine: account_removal.remove_user(engine, user))
-        print(f"Removed {address} with {_describe_belongings(removed)}.")
+        print(f"Removed {address} with {_describe_owned(removed)}.")
 
 
-def _describe_belongings(counts: "OwnedCounts") -> str:
+def _describe_owned(counts: "OwnedCounts") -> str:
     return (
         f"{format_count(counts.jobs, 'job')}, {format_count(counts.saved_recipes, 'saved recipe')}, "
         f"{format_count(counts.tokens, 'token')} and {format_count(counts.webhooks, 'webhook')}"

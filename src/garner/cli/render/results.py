@@ -57,7 +57,7 @@ _COLUMNS: dict[Kind, tuple[str, ...]] = {
     ),
 }
 # The part that represents a value which itself has several parts.
-_TELLING_PARTS = ("raw", "url", "name")
+_NAMING_PARTS = ("raw", "url", "name")
 
 
 def json_line(result: Result) -> str:
@@ -92,8 +92,8 @@ def cell(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, Mapping):
-        telling = next((value[part] for part in _TELLING_PARTS if value.get(part)), None)
-        return cell(telling) if telling else "\n".join(f"{name}: {cell(part)}" for name, part in value.items())
+        naming = next((value[part] for part in _NAMING_PARTS if value.get(part)), None)
+        return cell(naming) if naming else "\n".join(f"{name}: {cell(part)}" for name, part in value.items())
     if isinstance(value, Sequence) and not isinstance(value, str):
         return "\n".join(map(cell, value))
     return str(value)

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp
 
 from garner import __version__, observe, wiring
 from garner.api.http.protocol import LimitedHttp
-from garner.cli.running import run_async, tell_misspelt_settings
+from garner.cli.running import run_async, warn_of_misspelt_settings
 from garner.cli.serving.ready_message import ready_message, web_address
 from garner.cli.serving.sample_site import sample_site, set_pace
 from garner.cli.serving.shared_metrics import shared_metrics
@@ -75,7 +75,7 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
     from garner.observe.metrics import measure_events
 
     measure_events()
-    tell_misspelt_settings()
+    warn_of_misspelt_settings()
     async with AsyncExitStack() as held:
         sample = await held.enter_async_context(sample_site(settings))
         if sample is not None:
@@ -211,11 +211,11 @@ async def _first_word(worker: asyncio.subprocess.Process) -> str:
     return (await worker.stdout.readline()).decode(errors="replace").strip()
 
 
-async def _stop(child: asyncio.subprocess.Process, patience: float) -> None:
+async def _stop(child: asyncio.subprocess.Process, timeout: float) -> None:
     with contextlib.suppress(ProcessLookupError):
         child.send_signal(signal.SIGTERM)
     try:
-        await asyncio.wait_for(child.wait(), patience)
+        await asyncio.wait_for(child.wait(), timeout)
     except TimeoutError:
         child.kill()
         await child.wait()

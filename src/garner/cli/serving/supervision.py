@@ -17,9 +17,9 @@ class Supervisor:
     def __init__(self) -> None:
         self._line = os.dup(sys.stdout.fileno())
         os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-        self.was_told = False
+        self.has_reported = False
 
-    def tell(self, what: str) -> None:
+    def report(self, what: str) -> None:
         os.write(self._line, " ".join(what.split()).encode() + b"\n")
         os.close(self._line)
-        self.was_told = True
+        self.has_reported = True

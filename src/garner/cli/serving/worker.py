@@ -11,7 +11,7 @@ import typer
 from prometheus_client import start_http_server
 
 from garner import wiring
-from garner.cli.running import run_async, tell_misspelt_settings
+from garner.cli.running import run_async, warn_of_misspelt_settings
 from garner.cli.serving.supervision import MISCONFIGURED, READY, Supervisor
 from garner.core.lifecycle import Stage
 from garner.errors import ConfigurationError
@@ -22,7 +22,7 @@ from garner.wiring.worker import run_worker
 
 def work(settings: Settings) -> None:
     measure_events()
-    tell_misspelt_settings()
+    warn_of_misspelt_settings()
     _serve_metrics(settings)
     with wiring.database_url(settings) as url:
         run_async(_work(settings, url))
@@ -34,20 +34,20 @@ def work_for_server(load: Callable[[], Settings]) -> None:
     is restarted."""
     measure_events()
     supervisor = Supervisor()
-    with _refusal_told_to(supervisor):
+    with _report_refusal(supervisor):
         settings = load()  # they may have changed since the server read them
-    with wiring.database_url(settings) as url, _refusal_told_to(supervisor):
+    with wiring.database_url(settings) as url, _report_refusal(supervisor):
         run_async(_work(settings, url, supervisor))
 
 
 @contextmanager
-def _refusal_told_to(supervisor: Supervisor) -> Iterator[None]:
+def _report_refusal(supervisor: Supervisor) -> Iterator[None]:
     try:
         yield
     except ConfigurationError as error:
-        if supervisor.was_told:
+        if supervisor.has_reported:
             raise
-        supervisor.tell(error.message)
+        supervisor.report(error.message)
         raise typer.Exit(MISCONFIGURED) from None
 
 
@@ -75,7 +75,7 @@ async def _work(settings: Settings, url: str, supervisor: Supervisor | None = No
         def announce(wake: Callable[[Stage], None]) -> None:
             notifier.also_here(wake)
             if supervisor is not None:
-                supervisor.tell(READY)
+                supervisor.report(READY)
 
         await run_worker(engine, stop, started=announce)
 

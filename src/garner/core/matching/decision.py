@@ -136,10 +136,10 @@ class _Product(Generic[Id]):
     def shown(self) -> Fit[Id]:
         """Return the entry to show. An entry of another variant than the row's gives way to one with exactly the row's
         title."""
-        standing = self.representative
-        if not standing.other_variant:
-            return standing
-        return next((fit for fit in self.fits if fit.same_title), standing)
+        default_fit = self.representative
+        if not default_fit.other_variant:
+            return default_fit
+        return next((fit for fit in self.fits if fit.same_title), default_fit)
 
 
 def fit_of(
@@ -157,8 +157,8 @@ def _title_among(entry: ProductDescription, row: ProductDescription, *, certain:
     """Return the title of an entry as far as the row distinguishes it: its colour, platform, size or version counts
     only if the row names one. If an entry has the row's number, only words that the row names count: other words
     distinguish variants, and do not tell which of them is meant. None for an entry without a title."""
-    telling = frozenset(entry.words) if certain else entry.numbers | APPEARANCES.intersection(entry.words)
-    unnamed = telling.difference(row.words)
+    distinctive = frozenset(entry.words) if certain else entry.numbers | APPEARANCES.intersection(entry.words)
+    unnamed = distinctive.difference(row.words)
     if not unnamed:
         return entry.words or None
     return tuple(ANY if word in unnamed else word for word in entry.words)

@@ -8,7 +8,7 @@ from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-MAX_PATIENCE = 256  # batches before a failed size is tried again
+MAX_RETRY_BATCHES = 256  # batches before a failed size is tried again
 
 
 @dataclass(slots=True)
@@ -187,7 +187,7 @@ class IngestBatch:
     average_ms: Average = field(default_factory=lambda: Average(0.3))
     quiet: int = 0  # batches without trouble since the last change
     troubled: int | None = None  # the size of the last trouble
-    patience: int = 1  # quiet batches before that size is tried again
+    retry_batches: int = 1  # quiet batches before that size is tried again
 
     def __post_init__(self) -> None:
         self.largest = max(self.smallest, self.largest)
@@ -217,15 +217,15 @@ class IngestBatch:
 
     def _grow(self, cause: str) -> str | None:
         grown = min(self.rows * 2, self.largest)
-        if self.troubled is not None and self.rows >= self.troubled and self.quiet >= self.patience:
-            self.troubled, self.patience = None, 1  # the cause is over
-        if self.troubled is not None and grown >= self.troubled and self.quiet < self.patience:
+        if self.troubled is not None and self.rows >= self.troubled and self.quiet >= self.retry_batches:
+            self.troubled, self.retry_batches = None, 1  # the cause is over
+        if self.troubled is not None and grown >= self.troubled and self.quiet < self.retry_batches:
             return None
         return self._resize(grown, cause)
 
     def _shrink(self, by: int, cause: str) -> str | None:
         self.troubled, self.quiet = self.rows, 0
-        self.patience = min(self.patience * 4, MAX_PATIENCE)
+        self.retry_batches = min(self.retry_batches * 4, MAX_RETRY_BATCHES)
         self.average_ms.value = None
         return self._resize(max(self.rows // by, self.smallest), cause)
 

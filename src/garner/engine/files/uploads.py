@@ -140,11 +140,11 @@ async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bo
     deadline, pause = time.monotonic() + seconds, LOOK_SECONDS[0]
     while True:
         async with engine.database.connection() as connection:
-            standing = await ingests.find_status(connection, submitted.job_id)
-        if standing is not None and standing.is_in:
-            if standing.lacks_room and (submitted.created or standing.queue_state == JobState.CANCELED):
-                raise await _cancel_oversized(engine, submitted.job_id, standing)
-            _require_rows(standing)
+            status = await ingests.find_status(connection, submitted.job_id)
+        if status is not None and status.is_in:
+            if status.lacks_room and (submitted.created or status.queue_state == JobState.CANCELED):
+                raise await _cancel_oversized(engine, submitted.job_id, status)
+            _require_rows(status)
             return True
         left = deadline - time.monotonic()
         if left <= 0:
@@ -153,7 +153,7 @@ async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bo
         pause = min(pause * 1.5, LOOK_SECONDS[1])
 
 
-async def _cancel_oversized(engine: Engine, job_id: int, standing: IngestStatus) -> GarnerError:
+async def _cancel_oversized(engine: Engine, job_id: int, status: IngestStatus) -> GarnerError:
     """Cancel a job that did not fit, and return the error: no job is accepted in part while its sender still waits for
     the response. The key is released, so that a retry with the same key is a new attempt."""
     with suppress(Conflict):  # all stored rows ended before they could be canceled
@@ -161,7 +161,7 @@ async def _cancel_oversized(engine: Engine, job_id: int, standing: IngestStatus)
     async with engine.database.connection() as connection:
         await ingests.forget_key(connection, job_id)
     limits = engine.settings.limits
-    if standing.error_code == ingests.TOO_MANY_ROWS:
+    if status.error_code == ingests.TOO_MANY_ROWS:
         most = format_count(limits.upload_max_rows, "row")
         return FileTooLarge(f"A job may have at most {most}, and this upload has more. Send it in parts.")
     return TooManyRequests(
@@ -171,9 +171,9 @@ async def _cancel_oversized(engine: Engine, job_id: int, standing: IngestStatus)
     )
 
 
-def _require_rows(standing: IngestStatus) -> None:
-    if standing.rows == 0 and standing.error is not None:
-        raise InputError(standing.error, fields=[FieldError("file", standing.error)])
+def _require_rows(status: IngestStatus) -> None:
+    if status.rows == 0 and status.error is not None:
+        raise InputError(status.error, fields=[FieldError("file", status.error)])
 
 
 async def _examine(

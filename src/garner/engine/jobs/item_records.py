@@ -52,7 +52,7 @@ class HeldRecord:
 class Version:
     """A version of a record. The first has no `changes`."""
 
-    told: RecordVersion
+    record_version: RecordVersion
     changes: list[FieldChange] | None
 
 

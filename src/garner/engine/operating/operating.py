@@ -20,7 +20,7 @@ from garner.postgres.database import Connection
 from garner.store.crawl import domains, proxies, schedule
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.proxies import ProxyView
-from garner.store.crawl.schedule import Ordered, StandingOrder
+from garner.store.crawl.schedule import CrawlTaskOrder, Ordered
 from garner.store.health import dead_letters
 from garner.store.health.dead_letters import DeadLetterCause, Letter, Subject
 from garner.store.tasks import task_views
@@ -158,7 +158,7 @@ ORDERED_AT_ONCE = 1000
 MAX_BAD_URLS_REPORTED = 20
 
 
-async def order_pages(engine: Engine, urls: Sequence[str], wanted: StandingOrder, *, by: str) -> Ordered:
+async def order_pages(engine: Engine, urls: Sequence[str], wanted: CrawlTaskOrder, *, by: str) -> Ordered:
     """Create standing orders for these pages: for all, or for none if one URL is invalid."""
     pages = _pages(engine, urls)
     total = Ordered([], [], [])
@@ -168,9 +168,9 @@ async def order_pages(engine: Engine, urls: Sequence[str], wanted: StandingOrder
         async with engine.database.transaction() as connection:
             some = await schedule.order(connection, ordered[start : start + ORDERED_AT_ONCE], wanted)
         total.made.extend(some.made)
-        total.amended.extend(some.amended)
+        total.changed.extend(some.changed)
         total.unchanged.extend(some.unchanged)
-    observe.emit(observe.Operated("order_pages", f"{len(total.made)} new, {len(total.amended)} amended", by))
+    observe.emit(observe.Operated("order_pages", f"{len(total.made)} new, {len(total.changed)} amended", by))
     return total
 
 

@@ -20,15 +20,15 @@ class QueueStatistics:
         self.pending = PendingCounts(engine)
         self._one_at_a_time = asyncio.Lock()
         self._taken_at = float("-inf")
-        self._standing: QueueSnapshot | None = None
+        self._snapshot: QueueSnapshot | None = None
 
     async def look(self) -> QueueSnapshot | None:
         """Return the statistics, or None while the database does not answer."""
         async with self._one_at_a_time:
             if time.monotonic() - self._taken_at > GOOD_FOR_SECONDS:
-                self._standing = await self._take()
+                self._snapshot = await self._take()
                 self._taken_at = time.monotonic()
-            return self._standing
+            return self._snapshot
 
     async def _take(self) -> QueueSnapshot | None:
         try:

@@ -124,7 +124,7 @@ async def user_of_address(engine: Engine, email: str) -> User:
     return user
 
 
-async def belongings_of(engine: Engine, user: User) -> OwnedCounts:
+async def count_owned(engine: Engine, user: User) -> OwnedCounts:
     async with engine.database.connection() as connection:
         return await users.count_owned(connection, user.user_id)
 

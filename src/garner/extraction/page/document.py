@@ -45,7 +45,7 @@ _OWN_ADDRESSES = ("base[href]", 'link[rel~="canonical" i][href]')
 # A no-break space that was escaped twice, or that was UTF-8 and was decoded as Latin-1 once before.
 _TWICE_ENCODED_SPACES = (b"&amp;nbsp;", b"&Acirc;&nbsp;", b"\xc3\x82\xc2\xa0")
 _TWICE_ENCODED_NUMBERS = (b"&amp;#160;", b"&amp;#xa0;", b"&amp;#xA0;")
-_TELLING_STARTS = tuple(start for start, _ in (*_BYTE_ORDER_MARKS, *_WIDE_STARTS))
+_KNOWN_STARTS = tuple(start for start, _ in (*_BYTE_ORDER_MARKS, *_WIDE_STARTS))
 _ROOT = re.compile(rb"<html\s[^<>]*+>", re.I)
 _LANGUAGE = re.compile(rb"""\slang\s{0,5}=\s{0,5}["']?\s{0,5}([a-zA-Z][\w-]{1,19})(?=["'\s/>])""", re.I)
 _META_CHARSET = re.compile(rb"<meta[^<>]{0,300}?charset\s{0,5}=\s{0,5}[\"']?([a-zA-Z0-9_:.-]{2,30})", re.I)
@@ -122,7 +122,7 @@ class Document:
         if len(body) > MAX_BYTES:
             self.warnings.append(f"only the first {MAX_BYTES} of {len(body)} bytes were read")
         self._declared = _codec(charset) or _codec(_meta_charset(body))
-        if _is_seven_bit(self._declared) or body.startswith(_TELLING_STARTS):
+        if _is_seven_bit(self._declared) or body.startswith(_KNOWN_STARTS):
             # From here on every ASCII character is its own byte, so that markup can be searched for in the bytes.
             self._body = decode_page(self._body, charset).encode()
             self._declared = "utf-8"

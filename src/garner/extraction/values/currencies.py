@@ -66,15 +66,15 @@ def country_of(url: str, language: str | None) -> str | None:
     ending = host.rpartition(".")[2]
     if len(ending) == 2 and ending not in _ENDINGS_FOR_ALL and ending.upper() in _OF_COUNTRY:
         return "GB" if ending == "uk" else ending.upper()
-    spoken, _, region = (language or "").replace("_", "-").partition("-")
+    primary, _, region = (language or "").replace("_", "-").partition("-")
     named = _named_in(host.partition(".")[0]) or next(filter(None, map(_named_in, parts.path.split("/")[1:4])), None)
     region = region.rpartition("-")[2].upper()
     if named or region in _OF_COUNTRY:
         return named or region
-    by_language = _COUNTRY_OF_LANGUAGE.get(spoken.lower())
+    by_language = _COUNTRY_OF_LANGUAGE.get(primary.lower())
     # English with no other indication of a country, on a generic host, is usual for American shops; if the host is
     # unknown too, the page must declare that it is English.
-    is_american = spoken.lower() == "en" or (not spoken and bool(ending))
+    is_american = primary.lower() == "en" or (not primary and bool(ending))
     return by_language or ("US" if is_american and ending != "eu" else None)
 
 

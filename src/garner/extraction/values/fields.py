@@ -150,7 +150,7 @@ _ISO_REPAIRS = (
 _MEANT_AS_ISO = re.compile(r"[-+]?P[-+]?(?:T|\d)")
 _NO_DURATION = re.compile(r"\A-\d|\d[eE][-+]?\d")  # negative, or in a notation that no cook uses
 _AND = r"(?:and|et|und|y|e|i|en|og|och)\s+"
-_SPOKEN_DURATION = re.compile(
+_DURATION_IN_WORDS = re.compile(
     rf"(?:(?:(\d{{1,4}})\s+(?:{_AND})?)?(\d{{1,4}}\s*[/⁄]\s*\d{{1,4}})|(\d+(?:[.,]\d+)?))\s*([^\W\d_]+)"
 )
 _AND_A_HALF = re.compile(rf"\s+{_AND}(?:an?\s+|eine?\s+|een\s+)?(?:half|halbe?|demie?|media|mezz[ao]|meia|pół|1/2)\b")
@@ -184,7 +184,7 @@ def minutes(value: Any) -> int | None:
     clock = _CLOCK.match(text)
     if clock:
         return int(clock.group(1)) * 60 + int(clock.group(2))
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else _spoken_minutes(text.lower())
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else _minutes_in_words(text.lower())
 
 
 def _repaired_duration(compact: str) -> str:
@@ -193,21 +193,21 @@ def _repaired_duration(compact: str) -> str:
     return compact
 
 
-def _spoken_minutes(text: str) -> int | None:
+def _minutes_in_words(text: str) -> int | None:
     text = text.translate(_VULGAR)
     parts: dict[float, float] = {}
-    for match in _SPOKEN_DURATION.finditer(text):
+    for match in _DURATION_IN_WORDS.finditer(text):
         unit = next((size for size, starts in _TIME_WORDS if match[4].startswith(starts)), None)
         if unit is None or unit in parts:
             continue
         half = 0.5 if _AND_A_HALF.match(text, match.end()) else 0.0
-        parts[unit] = (_spoken_amount(match) + half) * unit
+        parts[unit] = (_amount_in_words(match) + half) * unit
         if unit == 60 and (rest := _MINUTES_AFTER.match(text, match.end())):
             parts[1] = float(rest[1])
     return _whole_minutes(sum(parts.values())) if parts else None
 
 
-def _spoken_amount(match: re.Match[str]) -> float:
+def _amount_in_words(match: re.Match[str]) -> float:
     whole, fraction, decimal, _ = match.groups()
     if not fraction:
         return float(decimal.replace(",", "."))

@@ -17,7 +17,7 @@ _BRACKET_MARK = re.compile(r"([()\[\]])")
 _SECOND_MEASURE = re.compile(r"\s(\d[\d\s./]{0,12}\s?(?:ml|l|kg|g|cm))\Z", re.I)
 _COMMA = re.compile(r"\s*(?:,(?!\d)|;|\s[-–—]\s)\s*")
 _CONJUNCTION = re.compile(r"\b(?:or|and)\b")
-_SPOKEN = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _MAX_FOOD_WORDS = 4  # words
 _DANGLING = re.compile(r"\s+(?:and|or|&)\Z", re.I)
 
@@ -81,17 +81,17 @@ def _without_remarks(food: str, notes: list[str]) -> str:
 
 
 def _names_food(inner: str) -> bool:
-    spoken = inner.lower().split()
-    if spoken and spoken[0] == "or":
-        del spoken[0]
+    tokens = inner.lower().split()
+    if tokens and tokens[0] == "or":
+        del tokens[0]
         longest = 3
     else:
         longest = 2
-    if not 0 < len(spoken) <= longest or any(word in words.BRACKET_NOTES for word in spoken):
+    if not 0 < len(tokens) <= longest or any(word in words.BRACKET_NOTES for word in tokens):
         return False
-    if len(spoken) == 1 and spoken[0].endswith(("ed", "ly")):
+    if len(tokens) == 1 and tokens[0].endswith(("ed", "ly")):
         return False
-    return all(word[0].isalpha() and word[-1].isalpha() and word not in words.PREPARED for word in spoken)
+    return all(word[0].isalpha() and word[-1].isalpha() and word not in words.PREPARED for word in tokens)
 
 
 def _name_and_rest(food: str) -> list[str]:
@@ -115,17 +115,17 @@ def _with_more_foods(name: str, rest: list[str]) -> tuple[str, list[str]]:
 
 def _is_one_more_food(part: str) -> bool:
     """Return whether the part is a food: freshly ground pepper is; thinly sliced, leaves only and cold are not."""
-    spoken = part.lower().split()
-    if words.NOTE.match(part) or _describes(part) or len(spoken) > _MAX_FOOD_WORDS or unit_at(part, 0):
+    tokens = part.lower().split()
+    if words.NOTE.match(part) or _describes(part) or len(tokens) > _MAX_FOOD_WORDS or unit_at(part, 0):
         return False
-    is_told_more_of = not words.NO_FOOD.isdisjoint(spoken) or any(word[0].isdigit() for word in spoken)
-    return not is_told_more_of and not _is_done(spoken[-1])
+    is_note = not words.NO_FOOD.isdisjoint(tokens) or any(word[0].isdigit() for word in tokens)
+    return not is_note and not _is_done(tokens[-1])
 
 
 def _is_done(part: str) -> bool:
     """Return whether a word of it indicates a preparation of the food: `finely chopped`, `en dés`."""
     return bool(words.DONE.search(part)) or any(
-        word in words.PREPARED or word in words.ADVERBS for word in _SPOKEN.findall(part.lower())
+        word in words.PREPARED or word in words.ADVERBS for word in _WORD.findall(part.lower())
     )
 
 
@@ -158,15 +158,15 @@ def _last_of_enumeration(parts: list[str]) -> int:
 def _are_foods(parts: list[str]) -> bool:
     if len(parts) == 1 and (" or " not in parts[0] or words.NOTE.match(parts[0])):
         return False
-    spoken = {word for part in parts for word in part.lower().split()}
-    done = any(word.endswith(("ed", "ly", "less")) or word[:1].isdigit() for word in spoken)
-    return not done and spoken.isdisjoint(words.PREPARED) and spoken.isdisjoint(words.NO_ENUMERATION)
+    tokens = {word for part in parts for word in part.lower().split()}
+    done = any(word.endswith(("ed", "ly", "less")) or word[:1].isdigit() for word in tokens)
+    return not done and tokens.isdisjoint(words.PREPARED) and tokens.isdisjoint(words.NO_ENUMERATION)
 
 
 def _without_prepared(name: str) -> tuple[str, str]:
     """Split `finely chopped onion` into onion, and finely chopped. If no food would be left, nothing is removed."""
-    spoken = name.split()
-    lower = [word.lower().strip(",") for word in spoken]
+    tokens = name.split()
+    lower = [word.lower().strip(",") for word in tokens]
     prepared = {at for at in range(len(lower)) if _is_preparation(lower, at)}
     if not prepared or not words.TINNED.isdisjoint(lower):
         return name, ""
@@ -177,10 +177,10 @@ def _without_prepared(name: str) -> tuple[str, str]:
         ):
             prepared.add(before)
             before -= 1
-    left = [word for at, word in enumerate(spoken) if at not in prepared]
+    left = [word for at, word in enumerate(tokens) if at not in prepared]
     if not left:
         return name, ""
-    return " ".join(left), " ".join(spoken[at] for at in sorted(prepared)).strip(",")
+    return " ".join(left), " ".join(tokens[at] for at in sorted(prepared)).strip(",")
 
 
 def _is_preparation(lower: list[str], at: int) -> bool:

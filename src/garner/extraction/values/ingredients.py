@@ -176,7 +176,7 @@ def _measure(line: _Line) -> tuple[float | None, float | None, UnitMatch | None]
     if article:
         low, high = _amount(line)
     counted = low is not None
-    unit = _size_and_unit(line, counted=counted, spoken_of=article is not None)
+    unit = _size_and_unit(line, counted=counted, has_article=article is not None)
     if counted:
         _size_in_words(line)
     if counted and unit is None and line.take(_GAP) and line.take(words.OF):
@@ -275,7 +275,7 @@ def _amount_in_words(line: _Line) -> float | None:
     return value
 
 
-def _size_and_unit(line: _Line, *, counted: bool, spoken_of: bool) -> UnitMatch | None:
+def _size_and_unit(line: _Line, *, counted: bool, has_article: bool) -> UnitMatch | None:
     """Read the unit with the sizes, adjectives and amounts in other units that may stand before or after it."""
     if counted:
         _size_in_words(line)
@@ -291,7 +291,7 @@ def _size_and_unit(line: _Line, *, counted: bool, spoken_of: bool) -> UnitMatch 
     if level := line.take(words.LEVEL):
         line.notes.append(level.group().strip())
     of = line.take(words.OF)
-    if counted or spoken_of or of or unit.unit in words.UNCOUNTED:
+    if counted or has_article or of or unit.unit in words.UNCOUNTED:
         return unit
     line.at = start  # pot roast
     return None
@@ -372,8 +372,8 @@ def _unit_after_preparation(line: _Line) -> UnitMatch | None:
     line.take(_GAP)
     first = line.at
     while (word := _WORD.match(line.text, line.at)) and line.text[word.end() : word.end() + 1] == " ":
-        spoken = word.group().lower()
-        if spoken not in words.ADVERBS and spoken not in words.PREPARED:
+        lower = word.group().lower()
+        if lower not in words.ADVERBS and lower not in words.PREPARED:
             break
         line.at = word.end() + 1
     match = unit_at(line.text, line.at) if line.at > first else None

@@ -56,11 +56,11 @@ class ProxyTunnelRoute:
     proxy: ProxyRoute
     guard: EgressGuard
     resolver: Resolver
-    patience: float
+    timeout: float
     tls: ssl.SSLContext | None = None
 
     async def connect(self, host: str, port: int) -> Streams:
-        async with proxy_timeout(self.proxy, self.patience):
+        async with proxy_timeout(self.proxy, self.timeout):
             if self.proxy.protocol is ProxyProtocol.SOCKS5:
                 return await self._by_socks(host, port)
             await self.guard.check(host)

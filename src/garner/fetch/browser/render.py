@@ -168,7 +168,7 @@ class Renderer:
     def _way_out(self, proxy: ProxyRoute | None) -> EgressRoute:
         if proxy is None:
             return DirectRoute(self._guard)
-        return ProxyTunnelRoute(proxy, self._guard, self._resolver, self._limits.patience_with_proxies, self._tls)
+        return ProxyTunnelRoute(proxy, self._guard, self._resolver, self._limits.seconds_for_proxy, self._tls)
 
     async def _visit(
         self, url: URL, trail: tuple[str, ...], visit: Visit, loading: RequestFilter, gateway: EgressGateway

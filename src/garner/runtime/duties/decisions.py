@@ -48,13 +48,13 @@ class Decisions:
     @asynccontextmanager
     async def collect_and_publish(self) -> AsyncIterator[None]:
         """Collect decisions while the context is open, and write them soon after for other processes."""
-        telling = asyncio.create_task(self._flush_forever())
+        flushing = asyncio.create_task(self._flush_forever())
         try:
             with self.collect():
                 yield
         finally:
-            telling.cancel()
-            await asyncio.gather(telling, return_exceptions=True)
+            flushing.cancel()
+            await asyncio.gather(flushing, return_exceptions=True)
             with suppress(Unavailable):
                 await self.flush()
 

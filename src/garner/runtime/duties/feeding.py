@@ -162,11 +162,11 @@ def _fitting(waiting: Sequence[BacklogRow], room: WindowRoom, fed_to: int, setti
     batch = _Batch(fed_to)
     for row in waiting:
         batch.row_numbers[row.id] = row.row_no
-        if row.twin_of is not None and len(batch.duplicates) == TURN_DUPLICATES:
+        if row.duplicate_of is not None and len(batch.duplicates) == TURN_DUPLICATES:
             batch.fed_to = row.row_no - 1
             break
-        if row.twin_of is not None:
-            batch.duplicates[row.id] = row.twin_of
+        if row.duplicate_of is not None:
+            batch.duplicates[row.id] = row.duplicate_of
         elif row.url is not None and len(batch.pages) == TURN_PAGES < room.pages:
             batch.fed_to = row.row_no - 1
             break

@@ -67,7 +67,7 @@ class WebhookCalls:
     def __init__(self, engine: Engine, caller: Caller) -> None:
         self._engine = engine
         self._caller = caller
-        self._patience = timedelta(hours=engine.settings.mailbox.webhook_hours)
+        self._give_up_after = timedelta(hours=engine.settings.mailbox.webhook_hours)
         self._closed: set[int] = set()  # webhooks whose secrets cannot be unsealed here
         self._under_way: set[asyncio.Task[None]] = set()
 
@@ -150,7 +150,7 @@ class WebhookCalls:
                 await webhooks.mark_delivered(connection, call, outcome.status)
             else:
                 given_up = await webhooks.mark_failed(
-                    connection, call, _make_failure(call, outcome, self._engine.rng), self._patience
+                    connection, call, _make_failure(call, outcome, self._engine.rng), self._give_up_after
                 )
         host = urlsplit(call.url).hostname or ""
         delivery = (call.webhook_id, call.delivery_id, event_of(call.status), host)

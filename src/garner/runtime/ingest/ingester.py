@@ -114,7 +114,7 @@ class Ingester:
         same."""
         if not self._has_begun:
             self._has_begun = True
-            self._tell("start")
+            self._report("start")
 
     async def _read(self, claim: IngestClaim, max_bytes: int | None) -> IngestEnding | None:
         """Read as far as possible. Return None if the turn is over before the end."""
@@ -220,14 +220,14 @@ class Ingester:
     def _learn(self, claim: IngestClaim, written: Copied, size: int, took_ms: float, *, waited: bool) -> None:
         cause = self.size.record_written(written.rows, took_ms, waited=waited)
         observe.emit(observe.RowsWritten(claim.job_id, written.rows, written.bad, written.repeated, size, took_ms))
-        self._tell(cause, round(took_ms, 1))
+        self._report(cause, round(took_ms, 1))
 
     def _shrink_batches(self, error: Unavailable) -> int:
         observe.emit(observe.DatabaseLost("ingest", str(error.__cause__)))
-        self._tell(self.size.record_failure())
+        self._report(self.size.record_failure())
         return self.size.decide()
 
-    def _tell(self, cause: str | None, took_ms: float | None = None) -> None:
+    def _report(self, cause: str | None, took_ms: float | None = None) -> None:
         if cause is not None:
             observe.emit(observe.ControllerDecided(INGEST_BATCH, self.size.decide(), cause, took_ms))
 

@@ -99,11 +99,11 @@ class JobSlice:
                 return
             await self._wait_for_end(left)
 
-    async def _wait_for_end(self, patience: float) -> None:
+    async def _wait_for_end(self, timeout: float) -> None:
         """Wait until the job is over or the server stops, for at most that time."""
         waits = [asyncio.create_task(event.wait()) for event in (self.finished, self.hurry)]
         try:
-            await asyncio.wait(waits, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(waits, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for wait in waits:
                 wait.cancel()

@@ -56,9 +56,9 @@ class JobSlices:
         await self._wait_for_end(GIVE_UP_SECONDS)
         await self._stack.aclose()
 
-    async def _wait_for_end(self, patience: float) -> None:
+    async def _wait_for_end(self, timeout: float) -> None:
         if self._running:
-            await asyncio.wait(self._running, timeout=patience)
+            await asyncio.wait(self._running, timeout=timeout)
 
     async def run(self, job_id: int, seconds: float) -> None:
         """Work on the job, and return when that time is over or the job is."""

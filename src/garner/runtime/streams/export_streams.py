@@ -102,7 +102,7 @@ async def _from_process(database: Database, export: Export) -> AsyncGenerator[by
         limit=PIPE_BYTES,
     )
     try:
-        await _tell(process, ExportOrder(export, database.url, database.pooler))
+        await _send_order(process, ExportOrder(export, database.url, database.pooler))
         assert process.stdout is not None
         while chunk := await process.stdout.read(PIPE_BYTES):
             yield chunk
@@ -112,7 +112,7 @@ async def _from_process(database: Database, export: Export) -> AsyncGenerator[by
             process.kill()
 
 
-async def _tell(process: Process, order: ExportOrder) -> None:
+async def _send_order(process: Process, order: ExportOrder) -> None:
     """Send the order on standard input, since every user of the machine can read a command line."""
     assert process.stdin is not None
     with suppress(BrokenPipeError, ConnectionResetError):  # its exit code reports the failure

@@ -38,7 +38,7 @@ class JobListener(Listener[JobNews]):
         self.seen = job.job.change_no
         self.put(JobNews(self.seen, job, None))
 
-    def tell(self, changes: Sequence[JobChange], job: SeenJob) -> None:
+    def notify(self, changes: Sequence[JobChange], job: SeenJob) -> None:
         """Send the changes that the client has not seen; the current job goes with the last."""
         for change in changes:
             if self.seen is None or change.number > self.seen:
@@ -73,7 +73,7 @@ class JobStreams(Audience[JobListener]):
         elif seen is not None and (seen == job.job.change_no or _follow(missed, seen)):
             listener.seen = seen
             # Later changes come with the first poll, and with the job as it is then.
-            listener.tell([change for change in missed if change.number <= job.job.change_no], job)
+            listener.notify([change for change in missed if change.number <= job.job.change_no], job)
         else:
             listener.show(job)
 
@@ -85,17 +85,17 @@ class JobStreams(Audience[JobListener]):
         seen = {job_id: min(listener.seen or 0 for listener in those) for job_id, those in of_jobs.items()}
         async with self._database.connection() as connection:
             for job_id in of_jobs.keys() - await job_views.present(connection, list(of_jobs)):
-                _tell(of_jobs[job_id], [], None)
+                _notify(of_jobs[job_id], [], None)
             for job_id, changes in groupby(await _changes(connection, seen), lambda change: change.job_id):
-                _tell(of_jobs[job_id], list(changes), await _find(connection, job_id))
+                _notify(of_jobs[job_id], list(changes), await _find(connection, job_id))
 
 
-def _tell(listeners: Sequence[JobListener], changes: Sequence[JobChange], job: SeenJob | None) -> None:
+def _notify(listeners: Sequence[JobListener], changes: Sequence[JobChange], job: SeenJob | None) -> None:
     for listener in listeners:
         if job is None:
             listener.end()
         elif _follow(changes, listener.seen or 0):
-            listener.tell(changes, job)
+            listener.notify(changes, job)
         else:
             listener.show(job)
 

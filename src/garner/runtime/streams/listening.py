@@ -43,9 +43,9 @@ class Listener(Generic[NewsT]):
             self._ended = True
             self._queue.put_nowait(None)
 
-    async def next(self, patience: float) -> NewsT | None:
+    async def next(self, timeout: float) -> NewsT | None:
         """Return the next event, or None at the end. Raise `TimeoutError` if none came in time."""
-        return await asyncio.wait_for(self._queue.get(), patience)
+        return await asyncio.wait_for(self._queue.get(), timeout)
 
 
 ListenerT = TypeVar("ListenerT", bound=Listener)  # type: ignore[type-arg]  # of any events

@@ -36,17 +36,17 @@ class MailboxListener(Listener[News]):
         self.since = since  # events of earlier transactions were sent, or are not to be
         self._known: dict[int, int] = {}  # events not to be sent, of those that may be read again, and their xids
 
-    def tell(self, event: MailboxEvent, seen: SeenEvent) -> None:
+    def notify(self, event: MailboxEvent, seen: SeenEvent) -> None:
         if self._ended or event.id in self._known:
             return
         self._known[event.id] = event.xid
         self.put(News(event, seen))
 
-    def tell_late(self, event: MailboxEvent, seen: SeenEvent) -> None:
+    def notify_late(self, event: MailboxEvent, seen: SeenEvent) -> None:
         """Send an event that became visible late. It does not advance the client's position, so it takes no room from
         events that do."""
         self._room += 1
-        self.tell(event, seen)
+        self.notify(event, seen)
 
     def pass_over(self, known: dict[int, int]) -> None:
         self._known.update(known)
@@ -98,9 +98,9 @@ class MailboxStreams(Audience[MailboxListener]):
             )
         for event in missed:
             if isinstance(seen, SeenEvent) and event.id < seen.event_id:
-                listener.tell_late(event, seen)
+                listener.notify_late(event, seen)
             else:
-                listener.tell(event, SeenEvent(event.id, xmin))
+                listener.notify(event, SeenEvent(event.id, xmin))
         return xmin
 
     async def _poll_once(self) -> None:
@@ -114,7 +114,7 @@ class MailboxStreams(Audience[MailboxListener]):
                     known[event.id] = event.xid
                     for listener in self._listeners.get(event.user_id, ()):
                         if event.xid >= listener.since:
-                            listener.tell(event, SeenEvent(event.id, xmin))
+                            listener.notify(event, SeenEvent(event.id, xmin))
         self._xmin, self._known = xmin, _since(xmin, known)
         for listener in self._all():
             listener.forget_before(xmin)

@@ -18,7 +18,7 @@ from garner.store.tasks import tasks
 
 
 @dataclass(frozen=True, slots=True)
-class StandingOrder:
+class CrawlTaskOrder:
     """An operator's order to crawl a page. Without a frequency the page is fetched once.
 
     For a page that already has an order, only the fields named in `said` are changed."""
@@ -36,15 +36,15 @@ class Ordered:
     """The tasks that an order applied to, by its effect."""
 
     made: list[int]
-    amended: list[int]
+    changed: list[int]
     unchanged: list[int]
 
     @property
     def ids(self) -> list[int]:
-        return [*self.made, *self.amended, *self.unchanged]
+        return [*self.made, *self.changed, *self.unchanged]
 
 
-async def order(connection: Connection, pages: Sequence[PageUrl], wanted: StandingOrder) -> Ordered:
+async def order(connection: Connection, pages: Sequence[PageUrl], wanted: CrawlTaskOrder) -> Ordered:
     """Create standing orders for these pages, or change existing ones by the fields in `said`. A page that is being
     crawled stays so."""
     unique = {page.hash: page for page in pages}
@@ -67,8 +67,8 @@ async def order(connection: Connection, pages: Sequence[PageUrl], wanted: Standi
     made = await _ids(connection, _NEW_TASKS, parameters)
     known = await _ids(connection, _KNOWN_TASKS, {**parameters, "made": made})
     taken_up = await _ids(connection, _NEW_ORDERS, {**parameters, "known": known})
-    amended = await _ids(connection, _AMENDED, {**parameters, "known": sorted({*known} - {*taken_up})})
-    return Ordered([*made, *taken_up], amended, sorted({*known} - {*taken_up, *amended}))
+    changed = await _ids(connection, _CHANGE_ORDERS, {**parameters, "known": sorted({*known} - {*taken_up})})
+    return Ordered([*made, *taken_up], changed, sorted({*known} - {*taken_up, *changed}))
 
 
 async def _ids(connection: Connection, statement: str, parameters: dict[str, Any]) -> list[int]:
@@ -115,7 +115,7 @@ _NEW_ORDERS = """
 """
 # A page is crawled at the given time, unless it was crawled since, as when the same import is run again. If only the
 # interval changes, the next crawl is one new interval after the last.
-_AMENDED = """
+_CHANGE_ORDERS = """
     update crawl_tasks t
     set kinds = n.kinds, priority = n.priority, crawl_frequency = n.frequency,
         scheduled_at = case when n.comes then %(at)s

@@ -85,7 +85,7 @@ class WholeItem(GridItem):
     kind: str | None
     input: dict[str, Any] | None
     normalized: dict[str, Any] | None
-    twin_of: UUID | None
+    duplicate_of: UUID | None
     created_at: datetime
     started_at: datetime | None
     completed_at: datetime | None
@@ -328,7 +328,8 @@ async def find(connection: Connection, job_id: int, item_id: UUID) -> WholeItem 
     cursor = connection.cursor(row_factory=class_row(WholeItem))
     await cursor.execute(
         f"""
-        select {_LINE}, i.kind, {INPUT} as input, i.normalized_json as normalized, i.twin_of, i.created_at,
+        select {_LINE}, i.kind, {INPUT} as input, i.normalized_json as normalized, i.twin_of as duplicate_of,
+               i.created_at,
                coalesce(i.started_at, case when {_IS_IN_HAND} then held.claimed_at end) as started_at, i.completed_at
         from (select i.*, {MOMENT} as moment from job_items i where i.id = %s and i.job_id = %s) i {_HOLDER}
         """,

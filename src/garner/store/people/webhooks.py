@@ -258,7 +258,7 @@ async def mark_delivered(connection: Connection, call: WebhookCall, answer: int)
     return True
 
 
-async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedCall, patience: timedelta) -> int:
+async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedCall, give_up_after: timedelta) -> int:
     """Postpone a failed delivery, give up those that have been tried for too long by then, and return how many."""
     if not await _is_current_attempt(connection, call):
         return 0
@@ -278,13 +278,13 @@ async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedC
         """
         update webhook_deliveries set next_at = null, last_error = coalesce(last_error, %(why)s)
         where webhook_id = %(webhook)s and next_at is not null
-          and (queued_at + %(patience)s < greatest(now(), next_at) or id = %(delivery)s and %(gone)s)
+          and (queued_at + %(give_up_after)s < greatest(now(), next_at) or id = %(delivery)s and %(gone)s)
         """,
         {
             "webhook": call.webhook_id,
             "delivery": call.delivery_id,
             "gone": failed.gone,
-            "patience": patience,
+            "give_up_after": give_up_after,
             "why": _NEVER_ANSWERED,
         },
     )

@@ -136,7 +136,7 @@ class BacklogRow:
     kind: str | None
     url: str | None
     use_llm: bool
-    twin_of: UUID | None
+    duplicate_of: UUID | None
 
 
 async def last_in_sight(connection: Connection, lane: JobLane, look_rows: int = LOOK_ROWS) -> int | None:
@@ -157,7 +157,8 @@ async def backlog(connection: Connection, lane: JobLane, last: int, limit: int) 
     cursor = connection.cursor(row_factory=class_row(BacklogRow))
     await cursor.execute(
         f"""
-        select i.id, i.row_no, i.kind, i.url, i.use_llm_fallback as use_llm, i.twin_of
+        select i.id, i.row_no, i.kind, i.url, i.use_llm_fallback as use_llm,
+               i.twin_of as duplicate_of
         from job_items i
         -- The status is hidden from the planner, which might otherwise scan all pending rows.
         where i.job_id = %s and i.row_no > %s and i.row_no <= %s and coalesce(i.status, '') = 'PENDING'

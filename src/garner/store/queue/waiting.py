@@ -12,7 +12,7 @@ from garner.store.crawl.lanes import Politeness
 from garner.store.queue.workers import ALIVE
 
 # Infinite times mean that there is none, and Python cannot represent them.
-_STANDING = f"""
+_TASK_STATE = f"""
     with company as materialized (
         select count(*) as workers, count(*) filter (where allows_private) as workers_for_private,
                exists (select from proxies) as proxied
@@ -71,7 +71,7 @@ _FACTS = [field.name for field in fields(TaskObstacles)]
 async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: Politeness) -> dict[int, Waiting]:
     """Explain each task, by id, without those that have ended."""
     cursor = await connection.execute(
-        _STANDING,
+        _TASK_STATE,
         {
             "ids": list(task_ids),
             "delay": politeness.delay_seconds,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     import _csv  # its reader has no public name
 
 SENTINEL = "\x1e"  # a separate line after a block: if it is parsed alone, all quotes were closed
-PATIENCE = 32 * 1024**2  # characters parsed to no result
+MAX_WASTED_CHARS = 32 * 1024**2  # characters parsed to no result
 MAX_CELLS_OPEN = 4  # how many times the longest cell a record may hold before its quote counts as unclosed
 
 
@@ -58,13 +58,13 @@ def delimited_records(blocks: Iterable[tuple[str, bool]], dialect: Dialect, limi
 class DelimitedReader:
     """Incremental parser that is fed blocks of whole lines and returns the complete records."""
 
-    def __init__(self, dialect: Dialect, limits: Limits, patience: int = PATIENCE) -> None:
+    def __init__(self, dialect: Dialect, limits: Limits, max_wasted_chars: int = MAX_WASTED_CHARS) -> None:
         self._dialect = dialect
         self._limits = limits
         self._line = 1 + dialect.lines_before
         self._held = ""  # lines of a record with an open quote
         self._width = 0
-        self._patience = patience
+        self._chars_left = max_wasted_chars
         # The limit is global to the process, and the limits here are stricter.
         csv.field_size_limit(max(csv.field_size_limit(), limits.max_line_bytes + limits.max_cell_chars))
 
@@ -92,7 +92,7 @@ class DelimitedReader:
         lines = list(StringIO(text, newline=""))
         begin = 0
         while begin < len(lines):
-            if self._patience > 0:
+            if self._chars_left > 0:
                 begin = yield from self._run(lines, begin, last=last)
             else:
                 yield from self._one_line(lines[begin])
@@ -109,7 +109,7 @@ class DelimitedReader:
                     self._held = "".join(lines[place:])
                     return len(lines)
                 if end > len(lines) or not self._is_sound(lines[place:end], cells):
-                    self._patience -= sum(map(len, lines[place:end]))
+                    self._chars_left -= sum(map(len, lines[place:end]))
                     yield self._parse_without_quotes(lines[place], self._line)
                     self._line += 1
                     return place + 1

@@ -12,7 +12,7 @@ from garner.tables.rows import Limits
 DELIMITERS = ",;\t|"
 NONE = "\x1f"  # for a single column, whose text may contain any of them
 MAX_EXAMINED = 64 * 1024
-PATIENCE = 16 * MAX_EXAMINED
+MAX_SAMPLE_WASTE = 16 * MAX_EXAMINED
 _SAYS_DELIMITER = re.compile(r"sep=([^\w \r\n\"'\\])\r?\n", re.IGNORECASE)
 _TYPED = re.compile(r"|[-+]?[\d.,]*\d%?|[\w./:-]+|https?://\S+", re.UNICODE)
 
@@ -56,7 +56,7 @@ def _fitness(text: str, delimiter: str) -> float:
 
 def _rows(text: str, dialect: Dialect) -> list[Sequence[object]]:
     cut = len(text) >= MAX_EXAMINED
-    records = list(DelimitedReader(dialect, Limits(), PATIENCE).feed(text, last=not cut))
+    records = list(DelimitedReader(dialect, Limits(), MAX_SAMPLE_WASTE).feed(text, last=not cut))
     return [cells for _, cells, _ in (records[:-1] if cut and len(records) > 1 else records)]
 
 

@@ -34,7 +34,7 @@ router = FaceRouter(prefix="/api/jobs", tags=["batches"], responses=document_err
 
 MAX_SELECTED = 10_000
 MAX_NAME_LENGTH = 120
-PATIENCE_SECONDS = 60.0  # for a client that reads nothing: others wait for its slot
+CLIENT_TIMEOUT_SECONDS = 60.0  # for a client that reads nothing: others wait for its slot
 NONE_SELECTED = "Send the ids of the selected items"
 ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 FORMAT = "File format: a workbook, CSV, or JSON lines"
@@ -118,7 +118,7 @@ class Download(StreamingResponse):
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_in_time(message: Message) -> None:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(CLIENT_TIMEOUT_SECONDS):
                 await send(message)
 
         async with aclosing(self._chunks):

@@ -126,7 +126,7 @@ class VersionShape(Shape):
 
     @classmethod
     def of(cls, version: Version) -> "VersionShape":
-        record_version, changes = version.told, version.changes
+        record_version, changes = version.record_version, version.changes
         return cls(
             version=record_version.version,
             at=record_version.parsed_at,

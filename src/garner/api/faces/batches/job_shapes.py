@@ -187,7 +187,7 @@ class WholeItemShape(ItemShape):
             kind=item.kind,
             input=item.input,
             normalized=item.normalized,
-            twin_of=item.twin_of,
+            twin_of=item.duplicate_of,
             created_at=item.created_at,
             started_at=item.started_at,
             completed_at=item.completed_at,

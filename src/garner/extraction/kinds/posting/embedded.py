@@ -28,7 +28,7 @@ MIN_DESCRIPTION = 40
 
 _ASSIGNED = re.compile(r"=\s*(?=\{)")
 _BEGINS = re.compile(r"\s*")
-_TELLING = re.compile(r"\"(?:\w*[dD]escription\w*|content|body)\"\s*:")
+_DESCRIPTION_KEY = re.compile(r"\"(?:\w*[dD]escription\w*|content|body)\"\s*:")
 _TITLES = ("title", "jobtitle", "positiontitle", "postingtitle", "name")
 _DESCRIPTIONS = (
     "descriptionhtml", "descriptionbody", "jobdescription", "description", "content", "body", "descriptionplain",
@@ -65,7 +65,7 @@ def _states(document: Document) -> Iterator[Any]:
     for script in document.tree.css("script:not([src])")[:MAX_SCRIPTS]:
         text = script.text()
         kind = (script.attributes.get("type") or "").lower()
-        if len(text) > MAX_SCRIPT or "ld+json" in kind or not _TELLING.search(text):
+        if len(text) > MAX_SCRIPT or "ld+json" in kind or not _DESCRIPTION_KEY.search(text):
             continue
         start = _BEGINS.match(text) if "json" in kind else _ASSIGNED.search(text)
         if start is not None:

@@ -56,7 +56,7 @@ _TOP_LEVEL = re.compile(r"\.(?:com?\.[a-z]{2}|[a-z]{2,3})\Z", re.I)
 _ADDRESS = re.compile(r"\w\.(?:com|net|org|[a-z]{2})\Z", re.I)  # boards use their address as their name
 _MONEY = re.compile(r"[$€£%]|\d{3}")
 _IN_PLACE = re.compile(r"\s+(?:in|located in|based in|à|en|w)\s+[A-ZÀ-Þ].*|\s*\(.*|,\s+[A-Z]{2}\b.*")
-_NOBODY = re.compile(_WORDS.pattern("no_company"), re.I)
+_NO_COMPANY = re.compile(_WORDS.pattern("no_company"), re.I)
 _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’ -]{1,30}, ?(?:[A-Z]{2}\b.*|[A-ZÀ-Þ]\w+(?:, .*)?)\Z")
 _HIRING = re.compile(r"(.{2,60}?) (?:is |are )?(?:now |currently )?hiring (?:for )?(.+)")
 # Text that stands before the place on the site of a company with many kinds of work.
@@ -83,7 +83,7 @@ def find_company(
     taken = {plain(title), *map(plain, places), *(plain(place.partition(",")[0]) for place in places)}
     for raw_name, how in _companies(document, lines, facts, title, title_at, places):
         name = cleaned_company(raw_name or "")
-        if name and plain(name) not in taken and not NO_TITLE.match(name) and not _NOBODY.fullmatch(name):
+        if name and plain(name) not in taken and not NO_TITLE.match(name) and not _NO_COMPANY.fullmatch(name):
             return _expand_name(name, document, lines), how
     return None, ""
 
@@ -101,7 +101,7 @@ def _companies(
 ) -> Iterator[tuple[str | None, str]]:
     """Yield possible names of the company, the most reliable first."""
     yield from ((value, "label of company") for value in facts.values.get("company", ()))
-    if any(_NOBODY.fullmatch(value) for value in facts.values.get("company", ())):
+    if any(_NO_COMPANY.fullmatch(value) for value in facts.values.get("company", ())):
         return  # an employer that stays anonymous is not the site either
     yield facts.find_named("company"), "element named company"
     yield _after_at(document, lines, title, title_at), "the job at the company"
@@ -240,7 +240,7 @@ def _find_stacked(document: Document, lines: Sequence[PostingLine], title: str, 
     others = [line for line in stacked if not (places_of(line.text) or is_work_location(line.text))]
     if len(others) == len(stacked):
         return None
-    names = (line for line in others if _may_name_company(line, line.text, title) and not _tells_of_the_job(line.text))
+    names = (line for line in others if _may_name_company(line, line.text, title) and not _is_about_job(line.text))
     are_names = (
         line.text for line in names if not heads_a_text(lines, title_at, line) or _is_used(line, document, lines)
     )
@@ -265,12 +265,12 @@ def _with_place(
         if not rest and at == title_at + 1 and at + 1 < len(lines):
             rest = pieces(lines[at + 1].text)
         is_before_place = at not in facts.at and bool(rest) and any(rest[0].startswith(place) for place in places)
-        if is_before_place and _may_name_company(lines[at], name, title) and not _tells_of_the_job(name):
+        if is_before_place and _may_name_company(lines[at], name, title) and not _is_about_job(name):
             return name
     return None
 
 
-def _tells_of_the_job(text: str) -> bool:
+def _is_about_job(text: str) -> bool:
     return bool(_DEPARTMENT.fullmatch(text) or employment_words(text)) or remote_words(text) is not None
 
 

@@ -32,7 +32,7 @@ MAX_DESCRIPTION = 50_000
 MAX_LOCATIONS = 50
 
 _TYPES = frozenset({"jobposting"})
-_TELLING = {
+_PROPERTY_WEIGHTS = {
     "title": 3,
     "description": 2,
     "hiringOrganization": 2,
@@ -47,7 +47,7 @@ _ADDRESS_PARTS = ("addressLocality", "addressRegion", "addressCountry")
 
 
 def _from_graph(graph: Graph, document: Document) -> Candidate | None:
-    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
+    node = graph.main(_TYPES, _PROPERTY_WEIGHTS, document.url, lambda: document.called)
     if node is None:
         return None
     candidate = Candidate()

@@ -82,12 +82,12 @@ class Signs:
     @property
     def suffice(self) -> bool:
         is_described = bool(self.sections & {"duties", "profile"})
-        is_told = is_described or self.has_mark or self.sayings >= 2 or (self.can_apply and self.labels >= 2)
-        is_told = is_told or (self.names_job and (self.labels >= 2 or self.sayings >= 1 or self.can_apply))
+        has_evidence = is_described or self.has_mark or self.sayings >= 2 or (self.can_apply and self.labels >= 2)
+        has_evidence = has_evidence or (self.names_job and (self.labels >= 2 or self.sayings >= 1 or self.can_apply))
         has_something = bool(self.labels or self.terms or self.sections)
-        is_told = is_told or (self.names_job and self.address and has_something)
+        has_evidence = has_evidence or (self.names_job and self.address and has_something)
         is_one = is_described or self.listed < A_LIST
-        return is_told and is_one and self.weight >= ENOUGH
+        return has_evidence and is_one and self.weight >= ENOUGH
 
 
 def read(document: Document) -> Candidate | None:
@@ -142,14 +142,14 @@ def _may_be_posting(document: Document) -> bool:
 
 def _signs(document: Document, lines: Sequence[PostingLine], facts: Facts, title: str) -> Signs:
     own = [line for line in lines if not line.place.is_around]
-    telling = {label for label in facts.labels if label not in COMMON_LABELS}
-    common = len(facts.labels) - len(telling)
+    specific = {label for label in facts.labels if label not in COMMON_LABELS}
+    common = len(facts.labels) - len(specific)
     links = [line for line in own if line.leads_to is not None]
     listed = {line.leads_to for line in links if APPLY.match(line.text) or names_job(line.text)}
     return Signs(
         sections=frozenset(filter(None, map(section_of, own))),
         sayings=len({match.lower() for line in own[:MAX_SAID] for match in SAYINGS.findall(line.text)}),
-        labels=len(telling) + (common >= 2) + (common >= 4),
+        labels=len(specific) + (common >= 2) + (common >= 4),
         can_apply=any(APPLY.match(line.text) for line in own if line.leads_to is not None),
         has_mark=GENDER_MARK.search(title) is not None,
         address=JOB_ADDRESS.search(document.url) is not None,

@@ -32,7 +32,7 @@ _STATE = re.compile(
     r"(?:__INITIAL_STATE__|__PRELOADED_STATE__|__APOLLO_STATE__|__STATE__|__INITIAL_DATA__|__DATA__|digitalData|"
     r"productJSON|productData|var meta|var product|window\.product)[\"'\]]?\s*=\s*(?=\{)"
 )
-_TELLING = re.compile(r"[\"']?(?:price|Price)")
+_PRICE_KEY = re.compile(r"[\"']?(?:price|Price)")
 _NAMES = ("name", "title", "productName", "displayName")
 _PRICES = (
     "salePrice", "sale_price", "currentPrice", "finalPrice", "final_price", "price", "sellingPrice", "offerPrice",
@@ -77,7 +77,7 @@ def _states(document: Document) -> Iterator[Any]:
     for script in document.tree.css("script:not([src])")[: 10 * MAX_SCRIPTS]:
         kind = (script.attributes.get("type") or "").lower()
         text = script.text() if "ld+json" not in kind else ""
-        if not 20 < len(text) < MAX_SCRIPT or not _TELLING.search(text):
+        if not 20 < len(text) < MAX_SCRIPT or not _PRICE_KEY.search(text):
             continue
         if "json" in kind:
             yield from _parse(text)

@@ -39,7 +39,7 @@ BEST_RATING = 5.0
 _TYPES = frozenset(
     {"product", "productgroup", "productmodel", "individualproduct", "someproducts", "vehicle", "car", "book"}
 )
-_TELLING = {"name": 3, "offers": 3, "hasVariant": 2, "sku": 1, "image": 1, "description": 1, "brand": 1}
+_PROPERTY_WEIGHTS = {"name": 3, "offers": 3, "hasVariant": 2, "sku": 1, "image": 1, "description": 1, "brand": 1}
 _GTINS = ("gtin", "gtin13", "gtin14", "gtin12", "gtin8", "ean", "upc", "isbn")
 _GTINS_BY_CHANCE = ("productID", "sku")
 _OPTIONS = ("color", "size", "material", "pattern")
@@ -55,7 +55,7 @@ _AVAILABILITY = {
 
 
 def _from_graph(graph: Graph, document: Document) -> Candidate | None:
-    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
+    node = graph.main(_TYPES, _PROPERTY_WEIGHTS, document.url, lambda: document.called)
     if node is None or ("book" in node.types and not node.all("offers")):  # a book without an offer is not a product
         return None
     candidate = Candidate()

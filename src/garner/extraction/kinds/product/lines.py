@@ -60,7 +60,7 @@ _RAISED_CENTS = re.compile(rf"(?<=\d)\s*{_RAISED}\s*(?=\d\d(?!\d))")
 _POINTED = ("brand", "sku", "mpn", "gtin", "availability")  # fields with labels that only the style separates
 _MAX_NAMES_LENGTH = 300
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
-_TELLING_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
+_RELEVANT_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
 _NEVER_ASIDE = _INLINE | {"body", "main", "form"}
 
 
@@ -178,7 +178,7 @@ class _ShopWalk:
             self._end_line()
         elif self._texts:
             self._texts.append(_RAISED if tag == "sup" else _CUT)
-        if meaning.names or meaning.kind or tag in _TELLING_TAGS or node.mem_id == self._main:
+        if meaning.names or meaning.kind or tag in _RELEVANT_TAGS or node.mem_id == self._main:
             self._place = self._make_context(node, tag, meaning)
         if tag in ("button", "input", "img"):
             self._read_label(tag, attributes)

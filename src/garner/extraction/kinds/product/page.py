@@ -221,7 +221,7 @@ def _offers(page: ShopPage, asked: AskingPrice) -> int:
     looks = [_normalize_names(line) for _, line in buttons]
     if len(looks) < 2 or asked.place > buttons[0][0] or _is_price_of_another(page, asked):
         return len(looks)
-    if not _tells_of_itself(page, buttons[0][0], buttons[1][0]):
+    if not _has_own_facts(page, buttons[0][0], buttons[1][0]):
         return len(looks)
     look, alike = Counter(looks[1:]).most_common(1)[0]
     if look != looks[0] and 2 * alike > len(looks):
@@ -261,7 +261,7 @@ def _normalize_names(line: ShopLine) -> str:
     return _NUMBER.sub("", line.names)
 
 
-def _tells_of_itself(page: ShopPage, button: int, following: int) -> bool:
+def _has_own_facts(page: ShopPage, button: int, following: int) -> bool:
     """Return whether a number, the brand or the availability stands around the first button, and before another
     product."""
     behind = range(button + 1, following)

@@ -60,8 +60,8 @@ class AskingPrice:
 def amounts(page: ShopPage, start: int, stop: int) -> Iterator[AskingPrice]:
     for place in range(max(0, start), min(stop, len(page.lines))):
         line = page.lines[place]
-        is_telling = not line.is_aside and place != page.heading  # the name of a product may look like an amount
-        line_amounts = list(money_in(line.text, page.country)) if is_telling else []
+        is_relevant = not line.is_aside and place != page.heading  # the name of a product may look like an amount
+        line_amounts = list(money_in(line.text, page.country)) if is_relevant else []
         before = page.lines[place - 1].text if place and line_amounts else ""
         label = before if len(before) < 40 and not any(map(str.isdigit, before)) else ""
         label = before if _QUANTITY.fullmatch(before) else label

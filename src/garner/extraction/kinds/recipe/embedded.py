@@ -35,7 +35,7 @@ MIN_LIKENESS = 0.5
 MIN_IDENTITY = 6  # characters, slashes included: fewer occur in a URL by coincidence
 MIN_ENTRIES = 2
 
-_TELLING = re.compile("ngredient")  # case-sensitive, because scripts are long
+_INGREDIENT_KEY = re.compile("ngredient")  # case-sensitive, because scripts are long
 _MENTIONED = (b"ngredient", b"__next_f.push")  # on a page that has such data; pushed data may be cut anywhere
 _NOT_KEY = re.compile(r"[^a-z0-9]")
 _TITLES = (
@@ -90,7 +90,7 @@ def read(document: Document) -> Candidate | None:
     if not document.mentions(*_MENTIONED):
         return None
     visits = _VisitBudget()
-    things = [thing for state in embedded_states(document, _TELLING) for thing in _recipes(state, visits)]
+    things = [thing for state in embedded_states(document, _INGREDIENT_KEY) for thing in _recipes(state, visits)]
     own = islice((thing for thing in things if _is_of_the_page(thing, document)), MAX_RECIPES)
     candidates = (_candidate(thing, document) for thing in own)
     return max(filter(None, candidates), key=lambda candidate: len(candidate.values), default=None)
@@ -123,7 +123,7 @@ def _recipes(state: Any, visits: _VisitBudget) -> Iterator["_Thing"]:
         inner = value
         if isinstance(value, dict):
             known = value if "ROOT_QUERY" in value else known
-            if any(_TELLING.search(key) for key in value) and (thing := _Thing(value, known, visits)).is_recipe:
+            if any(_INGREDIENT_KEY.search(key) for key in value) and (thing := _Thing(value, known, visits)).is_recipe:
                 yield thing
                 continue
             inner = list(value.values())

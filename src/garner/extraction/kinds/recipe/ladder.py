@@ -40,7 +40,7 @@ MAX_SERVINGS = 100_000
 MAX_MINUTES = 60 * 24 * 60  # two months: a ham cures that long, nothing is cooked for longer
 
 _TYPES = frozenset({"recipe"})
-_TELLING = {
+_PROPERTY_WEIGHTS = {
     "recipeIngredient": 5,
     "ingredients": 5,
     "recipeInstructions": 4,
@@ -67,7 +67,7 @@ _TIMES = (("prep_minutes", "prepTime"), ("cook_minutes", "cookTime"), ("total_mi
 
 
 def _from_graph(graph: Graph, document: Document) -> Candidate | None:
-    node = graph.main(_TYPES, _TELLING, document.url, lambda: document.called)
+    node = graph.main(_TYPES, _PROPERTY_WEIGHTS, document.url, lambda: document.called)
     if node is None:
         return None
     candidate = Candidate()

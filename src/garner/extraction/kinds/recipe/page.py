@@ -259,9 +259,11 @@ def instruction_steps(section: Section) -> list[str]:
     for row in section.rows:
         may_be_short = bool(section.heading or steps)
         is_one = row.place.item or is_step(row) or (may_be_short and is_sentence(row.text))
-        is_told = id(row) in kept and not row.is_link and is_one and not (is_fact(row.text) or _is_pointer(row.text))
+        is_step_row = (
+            id(row) in kept and not row.is_link and is_one and not (is_fact(row.text) or _is_pointer(row.text))
+        )
         is_group = bool(row.place.heading) and len(row.text) <= _MAX_GROUP_LENGTH
-        if (is_told or is_group) and not is_label(row.text) and row.text not in steps[-1:]:
+        if (is_step_row or is_group) and not is_label(row.text) and row.text not in steps[-1:]:
             steps.append(GroupName(row.text) if is_group else row.text)
     return [] if all(map(is_teaser, plain_steps(steps))) else without_numbers(steps)
 

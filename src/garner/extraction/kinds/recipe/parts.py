@@ -30,7 +30,7 @@ _NAMED, _HEADED = 3.0, 3.0  # the weight of a section's label, relative to its r
 _ASIDE_SHARE = 0.3
 _NOT_YET = 4.0  # a method before its ingredients is a summary or an introduction
 _ROWS_WEIGHED = 60
-_MIN_TOLD = 0.2
+_MIN_METHOD_SHARE = 0.2
 _MIN_COOKED_LETTERS = 25  # letters: `Baking powder.` is not a step
 _MIN_COOKED = 0.25  # for a method without a label that mentions cooking
 _GOOD = 0.6  # likeness from which a row counts as an ingredient by itself
@@ -293,7 +293,7 @@ def best_instructions(
 
 
 def has_long_method(section: Section) -> bool:
-    return measure_method(section.rows) >= _MIN_TOLD
+    return measure_method(section.rows) >= _MIN_METHOD_SHARE
 
 
 def _find_short_method(named: Sequence[Section], ingredients: Section) -> Section | None:
@@ -324,14 +324,14 @@ def _next_to(ingredients: Section, rows: Sequence[PageRow]) -> Section | None:
     following = Section(INSTRUCTIONS, ingredients.end)
     beside = bool(ingredients.rows) and ingredients.rows[-1].place.aside
     for row in rows[ingredients.end : ingredients.end + NEXT_TO]:
-        is_over = row.place.heading and _tells_method(following.rows)
+        is_over = row.place.heading and _describes_method(following.rows)
         is_over = is_over or words.DRAWN_LINE.match(row.text) is not None
         if is_over or (row.place.aside and not beside) or kind_of_heading(row) == OTHER:
             break
         following.rows.append(row)
-    return following if _tells_method(following.rows) else None
+    return following if _describes_method(following.rows) else None
 
 
-def _tells_method(rows: Sequence[PageRow]) -> bool:
+def _describes_method(rows: Sequence[PageRow]) -> bool:
     amount = measure_method(rows)
     return amount > 1 or (amount > _MIN_COOKED and any(words.COOKING.search(row.text) for row in rows if is_step(row)))

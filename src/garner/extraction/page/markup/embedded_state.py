@@ -3,7 +3,7 @@
 Pages that are rendered in the browser hold their content as JSON: in a script of that type (`__NEXT_DATA__`), assigned
 to a variable (`window.__INITIAL_STATE__ = {...}`), as a text for `JSON.parse`, pushed in pieces (`__next_f`), as one
 flat list whose numbers are indexes into it (`__NUXT_DATA__`), or in an attribute of the element to be rendered. Only
-scripts that match the caller's `telling` pattern are read, because scripts are long.
+scripts that match the caller's `pattern` pattern are read, because scripts are long.
 """
 
 import json
@@ -32,14 +32,14 @@ _CARRIERS = ", ".join(f"[{name}]" for name in _ATTRIBUTES)
 _DECODER = json.JSONDecoder()
 
 
-def embedded_states(document: Document, telling: re.Pattern[str]) -> Iterator[Any]:
-    """Yield every value of the page's own data that stands in a script or an attribute that matches `telling`."""
+def embedded_states(document: Document, pattern: re.Pattern[str]) -> Iterator[Any]:
+    """Yield every value of the page's own data that stands in a script or an attribute that matches `pattern`."""
     pushed: list[str] = []
     for script in document.tree.css("script:not([src])")[: 10 * MAX_SCRIPTS]:
         text = script.text()
         kind = (script.attributes.get("type") or "").lower()
-        is_telling = telling.search(text) is not None or _PUSHES in text
-        if not 20 < len(text) < MAX_SCRIPT or "ld+json" in kind or not is_telling:
+        is_relevant = pattern.search(text) is not None or _PUSHES in text
+        if not 20 < len(text) < MAX_SCRIPT or "ld+json" in kind or not is_relevant:
             continue
         if "json" in kind:
             values = _decode_value(text, len(text) - len(text.lstrip()))
@@ -51,8 +51,8 @@ def embedded_states(document: Document, telling: re.Pattern[str]) -> Iterator[An
             for value in _decode_start(text, start, pushed)
         ]
         yield from decoded_values
-    yield from _in_chunks("".join(pushed), telling)
-    yield from _in_attributes(document, telling)
+    yield from _in_chunks("".join(pushed), pattern)
+    yield from _in_attributes(document, pattern)
 
 
 def _decode_start(text: str, start: re.Match[str], pushed: list[str]) -> Iterator[Any]:
@@ -80,10 +80,10 @@ def _unescape(escape: re.Match[str]) -> str:
     return chr(int(digits, 16)) if digits else _ESCAPED.get(escape[3], escape[3])
 
 
-def _in_chunks(stream: str, telling: re.Pattern[str]) -> Iterator[Any]:
+def _in_chunks(stream: str, pattern: re.Pattern[str]) -> Iterator[Any]:
     """Yield the values that are sent in numbered lines (`1a:{...}`)."""
     for line in islice(stream.split("\n"), 10 * MAX_STARTS):
-        if (chunk := _CHUNK.match(line)) and telling.search(line):
+        if (chunk := _CHUNK.match(line)) and pattern.search(line):
             yield from _decode_value(line, chunk.end())
 
 
@@ -106,10 +106,10 @@ def _is_place(number: Any, made: list[Any]) -> bool:
     return isinstance(number, int) and 0 <= number < len(made)
 
 
-def _in_attributes(document: Document, telling: re.Pattern[str]) -> Iterator[Any]:
+def _in_attributes(document: Document, pattern: re.Pattern[str]) -> Iterator[Any]:
     for element in document.tree.css(_CARRIERS)[:MAX_SCRIPTS]:
         for text in _texts_of(element):
-            if telling.search(text):
+            if pattern.search(text):
                 yield from _decode_value(text, 0)
 
 

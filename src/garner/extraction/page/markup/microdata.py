@@ -23,7 +23,7 @@ MAX_TEXT = 20_000_000  # of all values together: a text inside a thousand nested
 Attributes = Mapping[str, str | None]
 
 # Without `:is`, an element comes once for each part of the selector that it matches.
-_TELLING = ":is([itemscope], [itemprop])"
+_MARKED = ":is([itemscope], [itemprop])"
 _ADDRESS_ATTRIBUTE = {
     "a": "href", "area": "href", "link": "href", "img": "src", "audio": "src", "video": "src", "source": "src",
     "embed": "src", "iframe": "src", "object": "data",
@@ -43,7 +43,7 @@ WORDS = frozenset(
 
 
 def microdata_graph(tree: LexborHTMLParser) -> Graph:
-    elements = [(element, element.attributes) for element in tree.css(_TELLING)[: 2 * MAX_PROPERTIES]]
+    elements = [(element, element.attributes) for element in tree.css(_MARKED)[: 2 * MAX_PROPERTIES]]
     scopes = [(element, attributes) for element, attributes in elements if "itemscope" in attributes][:MAX_PROPERTIES]
     if not scopes:
         return Graph()

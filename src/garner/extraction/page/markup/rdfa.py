@@ -19,7 +19,7 @@ from garner.extraction.page.markup.microdata import MAX_PROPERTIES, MAX_TEXT, MA
 from garner.extraction.page.markup.schema_org import MAX_TYPES, Graph
 
 # Without `:is`, an element comes once for each part of the selector that it matches.
-_TELLING = ":is([typeof], [property], [about], [resource], [vocab], [prefix], [rel])"
+_MARKED = ":is([typeof], [property], [about], [resource], [vocab], [prefix], [rel])"
 _SCHEMA = ("schema.org", "data-vocabulary.org", "goodrelations")
 _PREFIXES = frozenset({"schema", "v", "gr"})
 _MAX_PREFIXES = 20
@@ -41,7 +41,7 @@ class _Around:
 
 def rdfa_graph(tree: LexborHTMLParser) -> Graph:
     reader = _RdfaReader()
-    for element in tree.css(_TELLING)[:MAX_PROPERTIES]:
+    for element in tree.css(_MARKED)[:MAX_PROPERTIES]:
         if reader.length > MAX_TEXT:
             break
         reader.visit(element)

@@ -51,7 +51,7 @@ _NAMES = frozenset(
      "@type", "@id", "@graph")
 )  # fmt: skip
 _SPELLINGS = {name.lower(): name for name in _NAMES}
-_TELL_APART = ("name", "headline", "sku", "url")
+_DISTINGUISHING = ("name", "headline", "sku", "url")
 _BONUS = 3.0
 _BONUS_FOR_NAME = 9.0  # as much as a thing can score beyond its name
 _MIN_LIKENESS = 0.2
@@ -109,7 +109,7 @@ class Graph:
         if known is properties:
             return properties
         is_same_type = not types or _type_names(known) in (types, frozenset())
-        if is_same_type and not any(_differ(known, properties, name) for name in _TELL_APART):
+        if is_same_type and not any(_differ(known, properties, name) for name in _DISTINGUISHING):
             for name, value in properties.items():
                 known.setdefault(name, value)
             return known
@@ -125,16 +125,16 @@ class Graph:
         return value
 
     def main(
-        self, types: frozenset[str], telling: Mapping[str, float], page_url: str, called: Callable[[], Called]
+        self, types: frozenset[str], weights: Mapping[str, float], page_url: str, called: Callable[[], Called]
     ) -> "Node | None":
-        """Return the node of one of these types that the page is about. `telling` gives the weight of each property.
+        """Return the node of one of these types that the page is about. `weights` gives the weight of each property.
         `called` runs only where the page's own names decide."""
         candidates = [node for node in self.nodes if node.types & types]
         if sum(node.aside in _LISTED for node in candidates) == len(candidates) > 1:
             return None  # a list of peers: the page is about none of them
         if len(candidates) < 2:
             return next(iter(candidates), None)
-        weighed = sorted(((node.weight(telling, page_url), node) for node in candidates), key=_weight, reverse=True)
+        weighed = sorted(((node.weight(weights, page_url), node) for node in candidates), key=_weight, reverse=True)
         named = [
             (weight, node, node.text("name", "title", "headline", limit=500) or "")
             for weight, node in weighed[:MAX_COMPARED]
@@ -198,8 +198,8 @@ class Node:
             if address := web_address(value, base):
                 yield address
 
-    def weight(self, telling: Mapping[str, float], page_url: str) -> float:
-        score = sum(worth for name, worth in telling.items() if self.properties.get(name) not in (None, "", [], {}))
+    def weight(self, weights: Mapping[str, float], page_url: str) -> float:
+        score = sum(worth for name, worth in weights.items() if self.properties.get(name) not in (None, "", [], {}))
         if self.under in _MAIN:
             score += _BONUS
         if self.is_at(page_url):

@@ -25,7 +25,7 @@ class ProxyPool:
         self._key = sealing_key(settings)
         self._known: dict[int, tuple[float, ProxyRoute | None]] = {}
         self._looked_over_at = float("-inf")
-        self._told: set[int] = set()
+        self._reported: set[int] = set()
         self.unusable: list[int] = []  # proxies whose password cannot be decrypted here
         self.has_none_to_use = False  # though there are some
 
@@ -43,8 +43,8 @@ class ProxyPool:
         try:
             unseal_password(proxy.proxy_password, self._key)
         except WrongKey as error:
-            if proxy.id not in self._told:
-                self._told.add(proxy.id)
+            if proxy.id not in self._reported:
+                self._reported.add(proxy.id)
                 observe.emit(observe.ProxyUnusable(proxy.id, f"{proxy.proxy_url}:{proxy.proxy_port}", error.message))
             return True
         return False

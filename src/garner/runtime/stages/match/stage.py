@@ -141,7 +141,7 @@ class MatchStage:
                     await perceptual_hashes.learn(connection, learned.product_id, learned.print, learned.user_id)
         for result in others:
             if result.work_id in owned:
-                _tell(result)
+                _report(result)
         return owned
 
     async def _put_off(self, results: Sequence[Settled]) -> set[int]:
@@ -155,7 +155,7 @@ def _waits(result: Settled) -> bool:
     return result.status is ItemStatus.PENDING and result.code in WAITS
 
 
-def _tell(result: Settled) -> None:
+def _report(result: Settled) -> None:
     item = str(result.item_id)
     if result.status is ItemStatus.PENDING:
         facts = (result.code, result.run, result.delay_seconds)
