@@ -9,7 +9,7 @@ import pytest
 from garner.core.record import Kind, Record
 from garner.extraction import extract
 from garner.extraction.kinds.product.page import number_shown
-from garner.extraction.page.document import MAX_PLACES, Document
+from garner.extraction.page.document import MAX_OCCURRENCES, Document
 
 NAME = "Larkfield Kettle 2 l"
 INTERNAL = "48213007"
@@ -125,7 +125,7 @@ def test_a_page_is_searched_once_for_labels_and_for_each_number() -> None:
 
 
 def test_the_number_of_places_searched_on_a_page_is_bounded() -> None:
-    for hidden, is_shown in ((MAX_PLACES - 1, True), (MAX_PLACES, False)):
+    for hidden, is_shown in ((MAX_OCCURRENCES - 1, True), (MAX_OCCURRENCES, False)):
         script = f"<script>[{'77,' * hidden}]</script><p>SKU: 77</p>"
         assert Document(script.encode(), url="https://potshop.example/", charset=None).shows("77") is is_shown
 

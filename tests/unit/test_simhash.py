@@ -16,7 +16,7 @@ STORY = " ".join(f"sentence {number} tells of the {number}th thing in the cupboa
 
 
 def one_shingle(words: list[str]) -> int:
-    mixed = sum(xxh3_64_intdigest(word.encode()) * factor for word, factor in zip(words, module._PLACES, strict=False))
+    mixed = sum(xxh3_64_intdigest(word.encode()) * factor for word, factor in zip(words, module._FACTORS, strict=False))
     for shift, factor in zip((30, 27), module._MIXERS, strict=True):
         mixed &= MASK
         mixed = (mixed ^ (mixed >> shift)) * factor

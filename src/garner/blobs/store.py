@@ -48,10 +48,10 @@ def utc_now() -> datetime:
 
 
 class BlobStore:
-    def __init__(self, store: LocalStore | S3Store, place: str, now: Callable[[], datetime] = utc_now) -> None:
+    def __init__(self, store: LocalStore | S3Store, location: str, now: Callable[[], datetime] = utc_now) -> None:
         self._store = store
         self._now = now
-        self.place = place  # as a user would name it
+        self.location = location  # as a user would name it
 
     async def put(self, content_hash: str, body: bytes) -> str:
         path = self._path_of(content_hash)
@@ -78,7 +78,7 @@ class BlobStore:
         the folder is opened."""
         if isinstance(self._store, LocalStore):
             with suppress(FileNotFoundError):  # deleted by a cleaner, or the disk was unmounted
-                make_private(Path(self.place) / path)
+                make_private(Path(self.location) / path)
 
     async def fetch_to_file(self, path: str, file: Path, max_bytes: int) -> None:
         """Write a stored body into a file without loading it into memory."""
@@ -161,11 +161,11 @@ class BlobStore:
         path = await self.put(sha256(body).hexdigest(), body)
         try:
             if unpack(await self.get_packed(path), len(body)) != body:
-                raise Unavailable(f"A body stored in {self.place} was different when it was read back.")
+                raise Unavailable(f"A body stored in {self.location} was different when it was read back.")
             async for _ in self.list():
                 break
         except BodyMissing as error:
-            raise Unavailable(f"A body stored in {self.place} could not be read back.") from error
+            raise Unavailable(f"A body stored in {self.location} could not be read back.") from error
         finally:
             await self.delete_many([path])
 
@@ -175,14 +175,14 @@ class BlobStore:
             yield
         except (BaseError, OSError) as error:
             if says_disk_full(error):
-                raise disk_full(f"The disk of {self.place}") from error
-            raise Unavailable(f"Page bodies cannot be stored in {self.place}: {_reason(error)}") from error
+                raise disk_full(f"The disk of {self.location}") from error
+            raise Unavailable(f"Page bodies cannot be stored in {self.location}: {_reason(error)}") from error
 
     def _is_storage_missing(self, error: FileNotFoundError) -> bool:
         """Return whether the whole bucket or folder is missing. That must not pass for one missing body: every page
         would be fetched again."""
         if isinstance(self._store, LocalStore):
-            return not Path(self.place).is_dir()
+            return not Path(self.location).is_dir()
         return "NoSuchBucket" in str(error)
 
 

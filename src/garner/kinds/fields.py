@@ -119,17 +119,17 @@ FIELDS: Mapping[Kind, tuple[RecordField, ...]] = {
 
 _NAMES = {kind: tuple(field.name for field in fields) for kind, fields in FIELDS.items()}
 _PART_NAMES = {
-    place: tuple(field.name for field in fields)
-    for place, fields in (("ingredients", INGREDIENT), ("images", IMAGE), ("variants", VARIANT))
+    list_name: tuple(field.name for field in fields)
+    for list_name, fields in (("ingredients", INGREDIENT), ("images", IMAGE), ("variants", VARIANT))
 }
 
 
 def in_order(kind: Kind, record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the record with its fields in their order, rather than in the database's; unknown fields come last."""
     ordered = _sort_fields(record, _NAMES[kind])
-    for place, names in _PART_NAMES.items():
-        if parts := ordered.get(place):
-            ordered[place] = [_sort_fields(part, names) if isinstance(part, Mapping) else part for part in parts]
+    for list_name, names in _PART_NAMES.items():
+        if parts := ordered.get(list_name):
+            ordered[list_name] = [_sort_fields(part, names) if isinstance(part, Mapping) else part for part in parts]
     return ordered
 
 

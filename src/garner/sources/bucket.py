@@ -32,9 +32,9 @@ NO_BUCKET = "NoSuchBucket"
 class BucketSource:
     writes_at_once = True
 
-    def __init__(self, store: S3Store, place: str) -> None:
+    def __init__(self, store: S3Store, location: str) -> None:
         self._store = store
-        self._place = place
+        self._location = location
 
     async def list(self) -> Listing:
         entries: list[Entry] = []
@@ -75,8 +75,8 @@ class BucketSource:
         except (BaseError, OSError) as error:
             require_room(error)
             if NO_BUCKET in str(error):
-                raise NotFound(f"{self._place} does not exist.") from error
-            raise Unavailable(f"{self._place} cannot be read: {str(error).partition(chr(10))[0][:200]}") from error
+                raise NotFound(f"{self._location} does not exist.") from error
+            raise Unavailable(f"{self._location} cannot be read: {str(error).partition(chr(10))[0][:200]}") from error
 
 
 def _entry(meta: "ObjectMeta") -> Entry:

@@ -32,9 +32,9 @@ class Heading:
 
 
 def heading_of(rows: Sequence[Cells], header: bool | None = None) -> Heading:
-    place = None if header is False else _header_row(rows)
-    if place is not None and (header or _names_columns(rows[place], rows[place + 1 :])):
-        return Heading(unique_headers(rows[place]), place + 1)
+    index = None if header is False else _header_row(rows)
+    if index is not None and (header or _names_columns(rows[index], rows[index + 1 :])):
+        return Heading(unique_headers(rows[index]), index + 1)
     return Heading(_headers_by_content(rows), 0)
 
 
@@ -43,7 +43,7 @@ def unique_headers(cells: Cells) -> list[str]:
     names = [shown_name(cell)[:MAX_NAME_CHARS] for cell in cells]
     while len(names) > 1 and not names[-1]:  # a delimiter at the end of the line makes no column
         names.pop()
-    return _unique(name or f"column_{place}" for place, name in enumerate(names, 1))
+    return _unique(name or f"column_{index}" for index, name in enumerate(names, 1))
 
 
 def shown_name(cell: object) -> str:
@@ -60,13 +60,13 @@ def _unique(names: Iterable[str]) -> list[str]:
     unique = list(names)
     taken, seen = set(unique), set[str]()
     times: Counter[str] = Counter()
-    for place, name in enumerate(unique):
+    for index, name in enumerate(unique):
         given = name
         while given in seen or (given != name and given in taken):
             times[name] += 1
             given = f"{name}_{times[name] + 1}"
         seen.add(given)
-        unique[place] = given
+        unique[index] = given
     return unique
 
 
@@ -74,12 +74,12 @@ def _header_row(rows: Sequence[Cells]) -> int | None:
     """Return the first row that is about as wide as the table, or a later one that consists of column names and has
     only titles above it."""
     usual = Counter(_count_filled(row) for row in rows[:MAX_COMPARED]).most_common(1)[0][0] if rows else 0
-    wide = [place for place, row in enumerate(rows[:MAX_BEFORE]) if 2 * _count_filled(row) > usual]
+    wide = [index for index, row in enumerate(rows[:MAX_BEFORE]) if 2 * _count_filled(row) > usual]
     if not wide:
         return None
-    place = next((place for place in wide if _is_named(rows[place])), wide[0])
-    above = [rows[row_index] for row_index in wide if row_index < place]
-    return place if above and _are_titles(above, rows[place], rows[place + 1 :]) else wide[0]
+    index = next((index for index in wide if _is_named(rows[index])), wide[0])
+    above = [rows[row_index] for row_index in wide if row_index < index]
+    return index if above and _are_titles(above, rows[index], rows[index + 1 :]) else wide[0]
 
 
 def _is_named(row: Cells) -> bool:
@@ -128,8 +128,8 @@ def _names_columns(first: Cells, below: Sequence[Cells]) -> bool:
 def _contrast(names: Sequence[str], below: Sequence[Cells]) -> int:
     """Return the number of columns that differ in kind from their top cell, less those that could and do not."""
     votes = 0
-    for place, name in enumerate(names):
-        texts = [text for row in below if len(row) > place and (text := _text(row[place]))]
+    for index, name in enumerate(names):
+        texts = [text for row in below if len(row) > index and (text := _text(row[index]))]
         if not texts or not name:
             continue
         data = sum(map(_is_data, texts)) / len(texts)
@@ -144,8 +144,8 @@ def _contrast(names: Sequence[str], below: Sequence[Cells]) -> int:
 
 def _repeats(names: Sequence[str], below: Sequence[Cells]) -> bool:
     """Return whether names recur in their own columns, as a brand does and a column's name hardly does."""
-    placed = [(place, name) for place, name in enumerate(names) if name]
-    again = sum(len(row) > place and _text(row[place]) == name for row in below for place, name in placed)
+    named_columns = [(index, name) for index, name in enumerate(names) if name]
+    again = sum(len(row) > index and _text(row[index]) == name for row in below for index, name in named_columns)
     return again > 1 + len(below) // 10
 
 
@@ -153,7 +153,7 @@ def _headers_by_content(rows: Sequence[Cells]) -> list[str]:
     rows = rows[:MAX_COMPARED]
     width = max(Counter(map(len, rows)).most_common(1)[0][0], 1) if rows else 1
     columns = [[text for row in rows if len(row) > at and (text := _text(row[at]))] for at in range(width)]
-    headers = [_by_content(texts, place, alone=width == 1) for place, texts in enumerate(columns, 1)]
+    headers = [_by_content(texts, index, alone=width == 1) for index, texts in enumerate(columns, 1)]
     of_pages = _column_of_pages(columns)
     if of_pages is not None:
         headers[of_pages] = "url"
@@ -164,15 +164,15 @@ def _column_of_pages(columns: Sequence[Sequence[str]]) -> int | None:
     """Return the column with the most addresses, if they fill at least half of it or it is the only column."""
     alone = len(columns) == 1
     addresses = [sum(map(is_web_address if alone else is_page_address, texts)) for texts in columns]
-    place = max(range(len(columns)), key=addresses.__getitem__)
-    return place if addresses[place] and (alone or 2 * addresses[place] >= len(columns[place])) else None
+    index = max(range(len(columns)), key=addresses.__getitem__)
+    return index if addresses[index] and (alone or 2 * addresses[index] >= len(columns[index])) else None
 
 
-def _by_content(texts: Sequence[str], place: int, *, alone: bool) -> str:
+def _by_content(texts: Sequence[str], index: int, *, alone: bool) -> str:
     if sum(_GTIN.fullmatch(text) is not None for text in texts) >= MOSTLY * max(len(texts), 1):
         return "gtin"
     # A list of nothing but words is a list of titles.
-    return "title" if alone and not any(map(_is_data, texts)) else f"column_{place}"
+    return "title" if alone and not any(map(_is_data, texts)) else f"column_{index}"
 
 
 def _is_data(text: str) -> bool:

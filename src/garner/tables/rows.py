@@ -71,13 +71,13 @@ class Naming:
         if len(cells) > self.limits.max_columns:
             problem = problem or f"Line {line} has more than {self.limits.max_columns:,} cells."
             cells = cells[: self.limits.max_columns]
-        for place, cell in enumerate(cells[width:], 1):
+        for index, cell in enumerate(cells[width:], 1):
             if cell not in ("", None):
-                values[self._extra(place)] = cell
+                values[self._extra(index)] = cell
         return TableRow(line, values, problem)
 
-    def _extra(self, place: int) -> str:
-        name = f"extra_{place}"
+    def _extra(self, index: int) -> str:
+        name = f"extra_{index}"
         while name in self._taken:
             name += "_"
         return name

@@ -69,7 +69,7 @@ class XlsxWriter:
     ) -> None:
         self._headers = headers
         self._max_rows, self._max_sheet_bytes = max_rows, max_sheet_bytes
-        self._starts = [f'<c r="{column_name(place)}' for place in range(len(headers))]
+        self._starts = [f'<c r="{column_name(index)}' for index in range(len(headers))]
         self._written = _Written()
         self._zip = _Zip(self._written, "w", zipfile.ZIP_DEFLATED, compresslevel=COMPRESSION)
         self._sheet: IO[bytes] | None = None
@@ -181,9 +181,9 @@ class _Written:
         return taken
 
 
-def column_name(place: int) -> str:
+def column_name(index: int) -> str:
     """Return the column's letters: A for 0, Z for 25, AA for 26."""
-    name, left = "", place + 1
+    name, left = "", index + 1
     while left:
         left, letter = divmod(left - 1, 26)
         name = chr(ord("A") + letter) + name

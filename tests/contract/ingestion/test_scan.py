@@ -11,7 +11,7 @@ import pytest
 from pydantic import SecretStr
 
 from garner import observe
-from garner.core.urls.source_url import parse_place
+from garner.core.urls.source_url import parse_source_url
 from garner.engine.files import scanning
 from garner.engine.files.allowed_sources import open_source
 from garner.errors import FileChanged, Forbidden, InputError, Unavailable
@@ -152,17 +152,17 @@ class TestElsewhere:
     async def test_only_listed_sources_are_opened(self, settings: Settings, place: str, listed: str, may: bool) -> None:
         chosen = settings.with_values(ingest_sources=listed, s3_access_key_id="key", s3_secret_access_key="secret")
         if may:
-            await open_source(chosen, parse_place(place))
+            await open_source(chosen, parse_source_url(place))
         else:
             with pytest.raises(Forbidden):
-                await open_source(chosen, parse_place(place))
+                await open_source(chosen, parse_source_url(place))
 
     @pytest.mark.parametrize(
         "place", ["s3://incoming/a/../../b", "ftp://example.com/a/%2e%2e/b", "ftp://example.com:x"]
     )
     def test_a_source_with_parent_segments_is_rejected(self, place: str) -> None:
         with pytest.raises(InputError):
-            parse_place(place)
+            parse_source_url(place)
 
     @pytest.mark.parametrize("host", ["127.0.0.1", "inside.example"])
     async def test_private_hosts_are_rejected_unless_allowed(self, settings: Settings, host: str) -> None:
@@ -171,7 +171,7 @@ class TestElsewhere:
 
         chosen = settings.with_values(ingest_sources=f"ftp://{host}", fetch_allow_private=False)
         with pytest.raises(Forbidden, match="GARNER_FETCH_ALLOW_PRIVATE"):
-            await open_source(chosen, parse_place(f"ftp://{host}/a"), resolver)
+            await open_source(chosen, parse_source_url(f"ftp://{host}/a"), resolver)
 
     async def test_the_data_address_of_an_ftp_server_is_ignored(self, office: Office, incoming_folder: Path) -> None:
         write_file(incoming_folder, "pans.csv", PANS)

@@ -408,7 +408,7 @@ async def test_cleanup_keeps_referenced_pictures(garner: Garner, ana: httpx.Asyn
     await accepted(ana)
     (file,) = await garner.execute("select path from files")
     old = (datetime.now(UTC) - timedelta(days=400)).timestamp()
-    os.utime(Path(garner.engine.blobs.place) / file["path"], (old, old))
+    os.utime(Path(garner.engine.blobs.location) / file["path"], (old, old))
     await background.clean_up_bodies(garner.engine)
     assert await garner.engine.blobs.has(file["path"])
     await garner.execute("delete from files")

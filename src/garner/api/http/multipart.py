@@ -78,7 +78,7 @@ class _FormReader:
         self.unwritten = 0
         self.is_whole = False
         self._data_dir, self._file_field = data_dir, file_field
-        self._places: list[Path] = []
+        self._paths: list[Path] = []
         self._to_do: list[Callable[[], None]] = []  # disk operations, run in a thread
         self._header = bytearray()
         self._value = bytearray()
@@ -107,8 +107,8 @@ class _FormReader:
     def clear(self) -> None:
         if self._file is not None:
             self._file.close()
-        for place in self._places:
-            place.unlink(missing_ok=True)
+        for file_path in self._paths:
+            file_path.unlink(missing_ok=True)
 
     def _begin(self) -> None:
         self._disposition = b""
@@ -138,10 +138,10 @@ class _FormReader:
         if self._name != self._file_field:
             raise InputError(f"{self._name[:60]}: Unknown file field; send files as `{self._file_field}`.")
         _require(
-            len(self._places) < MAX_FILES, f"The form has more than {MAX_FILES:,} files. Send them as a zip archive."
+            len(self._paths) < MAX_FILES, f"The form has more than {MAX_FILES:,} files. Send them as a zip archive."
         )
-        self._places.append(create_spool_file(self._data_dir))
-        self._file = _PartialFile(self._places[-1], file_name)
+        self._paths.append(create_spool_file(self._data_dir))
+        self._file = _PartialFile(self._paths[-1], file_name)
 
     def _data(self, data: bytes, start: int, end: int) -> None:
         piece = data[start:end]

@@ -209,7 +209,9 @@ class Tour:
             page = self._open.pop(outcome.id)
             self.ended[page] = outcome
             self._say(_row(page, self._sign(page), _outcome_in_brief(outcome)))
-        moving = [place for place in await find_whereabouts(self._engine, list(self._open)) if _is_moving(place)]
+        moving = [
+            progress for progress in await find_whereabouts(self._engine, list(self._open)) if _is_moving(progress)
+        ]
         if live is not None:
             live.update(self._in_motion(moving))
         else:
@@ -226,27 +228,27 @@ class Tour:
     def _in_motion(self, moving: list[ItemProgress]) -> RenderableType:
         turning = self._spinner.render(self._console.get_time())
         assert isinstance(turning, Text)  # as it is for a spinner without a text of its own
-        rows = [_row(self._open[place.id], turning, _state(place)) for place in moving]
+        rows = [_row(self._open[progress.id], turning, _state(progress)) for progress in moving]
         waiting = len(self._open) - len(moving)
         count = f"{len(self.ended)} of {len(SITE_PAGES)} pages done, {waiting} queued"
         return Group(*rows[:ROWS_IN_MOTION], Text(count, style="dim"))
 
     def _report_failures(self, moving: list[ItemProgress]) -> None:
-        for place in moving:
-            if place.error and place.id not in self._reported:
-                self._reported.add(place.id)
-                self._say(_row(self._open[place.id], Text("…", style="cyan"), _state(place)))
+        for progress in moving:
+            if progress.error and progress.id not in self._reported:
+                self._reported.add(progress.id)
+                self._say(_row(self._open[progress.id], Text("…", style="cyan"), _state(progress)))
 
 
-def _is_moving(place: ItemProgress) -> bool:
-    if place.status not in OPEN_ITEM:  # it has ended since the outcomes were read
+def _is_moving(progress: ItemProgress) -> bool:
+    if progress.status not in OPEN_ITEM:  # it has ended since the outcomes were read
         return False
-    return place.task_status in _STATES or place.error is not None
+    return progress.task_status in _STATES or progress.error is not None
 
 
-def _state(place: ItemProgress) -> Text:
-    state = _STATES.get(TaskStatus(place.task_status), "retrying")
-    return Text(f"{state} · {place.error}" if place.error else state, style="cyan")
+def _state(progress: ItemProgress) -> Text:
+    state = _STATES.get(TaskStatus(progress.task_status), "retrying")
+    return Text(f"{state} · {progress.error}" if progress.error else state, style="cyan")
 
 
 def _outcome_in_brief(outcome: ItemOutcome) -> Text:

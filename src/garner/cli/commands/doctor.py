@@ -291,7 +291,7 @@ def _bodies(settings: Settings) -> Findings:
     except (ConfigurationError, Unavailable) as error:
         yield wrong(error.message, advice)
     else:
-        yield good(f"Page bodies can be stored in {blobs.place} and read back")
+        yield good(f"Page bodies can be stored in {blobs.location} and read back")
 
 
 def _extraction(settings: Settings) -> Findings:

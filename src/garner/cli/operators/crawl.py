@@ -112,8 +112,8 @@ class _bad_urls_named:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, InvalidUrl) and error.fields:
-            places = [(int(field.field.removeprefix("urls.")), field.reason) for field in error.fields]
-            lines = [f"{self._urls[place]}: {reason}" for place, reason in places]
+            positions = [(int(field.field.removeprefix("urls.")), field.reason) for field in error.fields]
+            lines = [f"{self._urls[position]}: {reason}" for position, reason in positions]
             raise InvalidUrl("\n".join(["No page was changed, because some URLs are invalid:", *lines])) from None
 
 

@@ -89,15 +89,15 @@ def list_parsers(
         from garner.core.quality.parser_health import Pages
         from garner.engine.operating import parsers
 
-        place = None
+        cursor = None
         if after is not None:
             name, _, kind_of_it = after.rpartition("/")
             if not name or kind_of_it not in get_args(CountedKind):
                 raise InputError("--after must be a domain and a kind, for example --after shop.example/product.")
-            place = Pages(name, kind_of_it)
+            cursor = Pages(name, kind_of_it)
         views, more = operate(
             lambda engine: parsers.list_parsers(
-                engine, domain=_normalize_domain(domain), kind=kind, after=place, limit=limit
+                engine, domain=_normalize_domain(domain), kind=kind, after=cursor, limit=limit
             )
         )
         shapes = [ParserShape.model_validate(view) for view in views]

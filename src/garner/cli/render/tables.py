@@ -40,7 +40,7 @@ def print_table(columns: Sequence[Column], rows: Sequence[Sequence[object]], *, 
         return
     cells = [[format_cell(cell) for cell in row] for row in rows]
     if not sys.stdout.isatty():
-        whole = _width(_natural(column, place, cells) for place, column in enumerate(columns))
+        whole = _width(_natural(column, index, cells) for index, column in enumerate(columns))
         Console(width=whole).print(table_of(whole, columns, cells), highlight=False)
         return
     console = Console()
@@ -53,7 +53,7 @@ def print_table(columns: Sequence[Column], rows: Sequence[Sequence[object]], *, 
 
 def columns_for(width: int, columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> list[Column]:
     """Return the columns that fit, dropping the least needed ones first."""
-    widths = {column: _least(column, place, cells) for place, column in enumerate(columns)}
+    widths = {column: _least(column, index, cells) for index, column in enumerate(columns)}
     kept = list(columns)
     while _width(widths[column] for column in kept) > width:
         least_needed = max(kept, key=lambda column: column.spare)
@@ -67,18 +67,18 @@ def _width(columns: Iterable[int]) -> int:
     return sum(column + GAP for column in columns) - GAP + EDGES
 
 
-def _least(column: Column, place: int, cells: Sequence[Sequence[str]]) -> int:
-    natural = _natural(column, place, cells)
+def _least(column: Column, index: int, cells: Sequence[Sequence[str]]) -> int:
+    natural = _natural(column, index, cells)
     return min(natural, max(FOLDED, cell_len(column.name))) if column.folds else natural
 
 
-def _natural(column: Column, place: int, cells: Sequence[Sequence[str]]) -> int:
-    return max(cell_len(column.name), *(cell_len(row[place]) for row in cells))
+def _natural(column: Column, index: int, cells: Sequence[Sequence[str]]) -> int:
+    return max(cell_len(column.name), *(cell_len(row[index]) for row in cells))
 
 
 def table_of(width: int, columns: Sequence[Column], cells: Sequence[Sequence[str]]) -> Table:
     kept = columns_for(width, columns, cells)
-    least = {column: _least(column, place, cells) for place, column in enumerate(columns) if column in kept}
+    least = {column: _least(column, index, cells) for index, column in enumerate(columns) if column in kept}
     # If even the required columns do not fit, all of them are folded, because overflowing text would be cut off.
     fits = _width(least.values()) <= width
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))

@@ -41,18 +41,18 @@ def terms_of(described: ProductDescription) -> set[str]:
 class _Counts(Mapping[str, int]):
     """The number of products per term, without a second dictionary of millions."""
 
-    def __init__(self, places: Mapping[str, Sequence[int]], repeated: Mapping[str, int]) -> None:
-        self._places = places
+    def __init__(self, positions: Mapping[str, Sequence[int]], repeated: Mapping[str, int]) -> None:
+        self._positions = positions
         self._repeated = repeated
 
     def __getitem__(self, term: str) -> int:
-        return len(self._places[term]) - self._repeated.get(term, 0)
+        return len(self._positions[term]) - self._repeated.get(term, 0)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+        return iter(self._positions)
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._positions)
 
 
 class Index(Generic[Id]):
@@ -61,28 +61,28 @@ class Index(Generic[Id]):
     def __init__(self, entries: Iterable[tuple[Id, ProductDescription]]) -> None:
         self._ids: list[Id] = []
         self._described: list[ProductDescription] = []
-        self._places: dict[str, array[int]] = {}
+        self._positions: dict[str, array[int]] = {}
         self._products = ProductGroups()
         distinct, repeated = DistinctProducts(self._products), Counter[str]()
-        for place, (identity, described) in enumerate(entries):
+        for position, (identity, described) in enumerate(entries):
             self._ids.append(identity)
             self._described.append(described)
             terms = terms_of(described)
             for term in terms:
-                self._places.setdefault(term, array("I")).append(place)
+                self._positions.setdefault(term, array("I")).append(position)
             if (earlier := distinct.add(described.identity)) is None:
                 continue
             # No word of an offer counts: the weight of a word would otherwise depend on how shops phrase their offers.
-            is_offer = self._products.first(place) != place
+            is_offer = self._products.first(position) != position
             repeated.update(terms if is_offer else terms & terms_of(self._described[earlier]))
-        self.rarity = Rarity(_Counts(self._places, repeated))
+        self.rarity = Rarity(_Counts(self._positions, repeated))
         self._entries = self._entries_of_products()
 
     def _entries_of_products(self) -> dict[int, list[Id]]:
         """Return the first few entries of each product that has several."""
         by_product: dict[int, list[Id]] = {}
-        for place, identity in enumerate(self._ids):
-            if (product := self._products.first(place)) == place:
+        for position, identity in enumerate(self._ids):
+            if (product := self._products.first(position)) == position:
                 continue
             if len(entries := by_product.setdefault(product, [self._ids[product]])) <= MAX_OFFERS:
                 entries.append(identity)
@@ -93,12 +93,12 @@ class Index(Generic[Id]):
 
     def fits(self, row: ProductDescription) -> list[Fit[Id]]:
         """Return how well each candidate fits the row, in the order of the catalogue."""
-        return [self._fit(row, place) for place in self._nearest(row, MAX_CANDIDATES)]
+        return [self._fit(row, position) for position in self._nearest(row, MAX_CANDIDATES)]
 
-    def _fit(self, row: ProductDescription, place: int) -> Fit[Id]:
-        entry = self._described[place]
-        product = self._products.first(place)
-        fit = fit_of(self._ids[place], row, entry, product, self.rarity)
+    def _fit(self, row: ProductDescription, position: int) -> Fit[Id]:
+        entry = self._described[position]
+        product = self._products.first(position)
+        fit = fit_of(self._ids[position], row, entry, product, self.rarity)
         entries = self._entries.get(product)
         return fit if entries is None else replace(fit, entries=tuple(entries))
 
@@ -110,40 +110,44 @@ class Index(Generic[Id]):
         while True:
             best = np.argpartition(-sums, wanted)[:wanted] if wanted < len(sums) else np.arange(len(sums))
             best = best[np.lexsort((best, -sums[best]))]
-            by_product, enough = self._of_each_product((int(place) for place in best if sums[place] > 0), limit)
+            by_product, enough = self._of_each_product(
+                (int(position) for position in best if sums[position] > 0), limit
+            )
             if enough or wanted >= len(sums) or sums[best[-1]] <= 0:  # the rest shares nothing with the row
-                return sorted({place for product, places in by_product.items() for place in (product, *places)})
+                return sorted(
+                    {position for product, positions in by_product.items() for position in (product, *positions)}
+                )
             wanted *= 4
 
-    def _of_each_product(self, places: Iterable[int], limit: int) -> tuple[dict[int, list[int]], bool]:
+    def _of_each_product(self, positions: Iterable[int], limit: int) -> tuple[dict[int, list[int]], bool]:
         """Return the best few entries of each of the best products, and whether there are as many products as wanted.
 
         Copies of one product leave no less room for others, and offers of other products do not crowd out a product
         that is among the best by its first entry."""
         by_product: dict[int, list[int]] = {}
         by_first = 0
-        for place in places:
+        for position in positions:
             if len(by_product) >= limit and by_first == limit:
                 return by_product, True
-            product = self._products.first(place)
-            is_first = place == product and by_first < limit
+            product = self._products.first(position)
+            is_first = position == product and by_first < limit
             by_first += is_first
             if product not in by_product and len(by_product) >= limit and not is_first:
                 continue
             if len(of_product := by_product.setdefault(product, [])) < MAX_PER_PRODUCT:
-                of_product.append(place)
+                of_product.append(position)
         return by_product, len(by_product) >= limit and by_first == limit
 
     def _weights(self, row: ProductDescription) -> NDArray[np.float64] | None:
         """Return for each entry the weight of the terms that it shares with the row."""
-        known = sorted((len(places), term) for term in terms_of(row) if (places := self._places.get(term)))
+        known = sorted((len(positions), term) for term in terms_of(row) if (positions := self._positions.get(term)))
         looked_up: list[NDArray[np.uint32]] = []
         weights, total = list[NDArray[np.float64]](), 0
         for count, term in known:
             total += count
             if total > MAX_LOOKED_UP and looked_up:
                 break
-            looked_up.append(np.frombuffer(self._places[term], dtype=np.uint32))
+            looked_up.append(np.frombuffer(self._positions[term], dtype=np.uint32))
             weights.append(np.full(count, self.rarity(term) ** 2))
         if not looked_up:
             return None

@@ -81,8 +81,8 @@ class Vocabulary:
     def meant_by(self, word: str) -> str | None:
         """Return the most likely correction of a misspelt word: one letter wrong, missing, added or transposed, other
         than the first."""
-        places = ((word[0], len(word) + change) for change in (-1, 0, 1))
-        near = [other for place in places for other in self.spelt.get(place, ()) if OSA.distance(word, other) == 1]
+        keys = ((word[0], len(word) + change) for change in (-1, 0, 1))
+        near = [other for key in keys for other in self.spelt.get(key, ()) if OSA.distance(word, other) == 1]
         return max(near, key=lambda other: self.counts[other], default=None)
 
 

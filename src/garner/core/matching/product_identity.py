@@ -224,33 +224,33 @@ class ProductGroups:
 
     def add(self, identity: ProductIdentity) -> int:
         """Add a record and return the first record of its product: its own position if it is the first."""
-        place = len(self._parents)
+        index = len(self._parents)
         self._identities.append(identity)
-        self._parents.append(place)
+        self._parents.append(index)
         keys = tuple(identity.keys())
         near = {other for key in keys for other in self._by_key.get(key, ())}
         refused = set[int]()  # products that contradict it; their other records are not tried
         for other in sorted(near):
-            product, own = self.first(other), self.first(place)
+            product, own = self.first(other), self.first(index)
             if product == own or product in refused or not identity.is_same(self._identities[other]):
                 continue
             if not self._join(product, own):
                 refused.add(product)
         for key in keys:
             if len(sharing := self._by_key.setdefault(key, [])) < MAX_COMPARED:
-                sharing.append(place)
-        return self.first(place)
+                sharing.append(index)
+        return self.first(index)
 
-    def first(self, place: int) -> int:
+    def first(self, index: int) -> int:
         """Return the first record of this record's product."""
-        while self._parents[place] != place:
-            self._parents[place] = place = self._parents[self._parents[place]]
-        return place
+        while self._parents[index] != index:
+            self._parents[index] = index = self._parents[self._parents[index]]
+        return index
 
     def _join(self, product: int, other: int) -> bool:
         """Merge two products and return True, or return False if their records contradict each other."""
         first, second = sorted((product, other))
-        known, more = (self._members.get(place, [self._identities[place]]) for place in (first, second))
+        known, more = (self._members.get(index, [self._identities[index]]) for index in (first, second))
         if any(mine.contradicts(theirs) for mine in known for theirs in more):
             return False
         self._parents[second] = first
@@ -271,8 +271,8 @@ class DistinctProducts:
     def add(self, identity: ProductIdentity) -> int | None:
         """Add a record and return the position of an earlier equivalent record; None if it is new. The title of an
         offer makes no other record with that title a copy, as the offer's own words do not count."""
-        place = len(self._groups)
-        if (first := self._groups.add(identity)) != place:
+        index = len(self._groups)
+        if (first := self._groups.add(identity)) != index:
             return first
-        called = self._titles.setdefault(identity.title, place) if identity.title else place
-        return None if called == place else called
+        called = self._titles.setdefault(identity.title, index) if identity.title else index
+        return None if called == index else called

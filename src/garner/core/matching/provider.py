@@ -17,7 +17,7 @@ from garner.core.rows.check_digit import GTIN_LENGTHS, printed_gtin
 from garner.core.rows.columns import CANONICAL, GTIN
 from garner.errors import ConfigurationError
 
-PLACE = "{query}"
+PLACEHOLDER = "{query}"
 QUERIES = ("gtin", "brand mpn", "brand sku", "brand title", "title")
 MAX_PROVIDERS = 20
 MAX_HITS = 20
@@ -43,7 +43,7 @@ class Provider:
         return list(dict.fromkeys(query for query in asked if query))
 
     def address(self, query: str) -> str:
-        return self.url.replace(PLACE, quote(query, safe=""))
+        return self.url.replace(PLACEHOLDER, quote(query, safe=""))
 
     def hits(self, body: bytes) -> list[dict[str, str]]:
         """Return the hits in canonical fields. Raises `ValueError` if the answer does not have the configured shape."""
@@ -151,17 +151,17 @@ def _problems(given: object) -> Iterator[str]:
 
 
 def _problems_of_url(url: object) -> Iterator[str]:
-    if not isinstance(url, str) or url.count(PLACE) != 1:
-        yield f"'url' must contain {PLACE} exactly once"
+    if not isinstance(url, str) or url.count(PLACEHOLDER) != 1:
+        yield f"'url' must contain {PLACEHOLDER} exactly once"
         return
     try:
         parts = urlsplit(url)
-        is_right = parts.scheme in ("http", "https") and bool(parts.hostname) and PLACE not in parts.netloc
+        is_right = parts.scheme in ("http", "https") and bool(parts.hostname) and PLACEHOLDER not in parts.netloc
         parts.port  # noqa: B018  # raises if the port is invalid
     except ValueError:
         is_right = False
     if not is_right or not url.isprintable() or " " in url:
-        yield f"'url' must be like https://host/search?q={PLACE}"
+        yield f"'url' must be like https://host/search?q={PLACEHOLDER}"
     elif parts.username is not None or parts.password is not None:
         yield "'url' must not contain a user name or password; use 'headers' instead"
 

@@ -43,8 +43,8 @@ def strategies(run: int, runs: int, *, has_number: bool, has_provider: bool) -> 
     """Return the strategies of a row's run (1 is the first) of `runs`. The last run has all that are left; if there are
     more runs than groups of strategies, the most expensive group is repeated, since it may find more by then."""
     ladder = ROW_RUNS if has_number else ROW_RUNS_WITHOUT_NUMBERS
-    place = min(run, len(ladder)) - 1
-    chosen = ladder[place:] if run >= runs else (ladder[place],)
+    index = min(run, len(ladder)) - 1
+    chosen = ladder[index:] if run >= runs else (ladder[index],)
     return tuple(way for group in chosen for way in group if has_provider or way is not Strategy.PROVIDER)
 
 

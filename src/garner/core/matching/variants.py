@@ -8,7 +8,7 @@ from garner.core.word_lists import load_word_lists
 _WORDS = load_word_lists(__package__)
 
 COLOURS = frozenset(_WORDS.words("colours"))
-MAX_PLACES_APART = 2  # positions at which titles of variants differ
+MAX_POSITIONS_APART = 2  # positions at which titles of variants differ
 PLATFORMS = frozenset(_WORDS.words("platforms"))
 APPEARANCES = COLOURS | PLATFORMS
 KINDS = frozenset(_WORDS.words("kinds"))
@@ -19,7 +19,7 @@ def titles_of_variants(title: Sequence[str], other: Sequence[str]) -> bool:
     if len(title) != len(other):
         return False
     pairs = [(mine, theirs) for mine, theirs in zip(title, other, strict=True) if mine != theirs]
-    if not 0 < len(pairs) <= MAX_PLACES_APART or len(pairs) * 2 >= len(title):
+    if not 0 < len(pairs) <= MAX_POSITIONS_APART or len(pairs) * 2 >= len(title):
         return False
     return {mine for mine, _ in pairs} != {theirs for _, theirs in pairs}  # the same words in another order
 

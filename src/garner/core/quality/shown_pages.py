@@ -32,8 +32,8 @@ class ShownPages:
         self._prints.append(difference)
 
     def shows(self, task_id: int, difference: int) -> bool:
-        place = bisect_left(self._tasks, task_id)
-        return place < len(self._tasks) and self._tasks[place] == task_id and self._prints[place] == difference
+        index = bisect_left(self._tasks, task_id)
+        return index < len(self._tasks) and self._tasks[index] == task_id and self._prints[index] == difference
 
 
 def body_fingerprint(body: str | None, changed: Mapping[str, tuple[Any, Any]]) -> int:

@@ -11,7 +11,7 @@ def has_right_check_digit(digits: str) -> bool:
 
 
 def sum_weighted_digits(digits: str) -> int:
-    return sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(reversed(digits)))
+    return sum(int(digit) * (3 if position % 2 else 1) for position, digit in enumerate(reversed(digits)))
 
 
 def printed_gtin(digits: str) -> str:
@@ -23,7 +23,7 @@ def printed_gtin(digits: str) -> str:
 def isbn_13(old: str) -> str | None:
     """Return the 13-digit form of a 10-digit ISBN, which may end in X; None if its check digit is wrong."""
     values = [10 if digit in "xX" else int(digit) for digit in old]
-    if sum(value * (10 - place) for place, value in enumerate(values)) % 11 or not any(values):
+    if sum(value * (10 - position) for position, value in enumerate(values)) % 11 or not any(values):
         return None
     body = "978" + old[:9]
     return body + str(-sum_weighted_digits(body + "0") % 10)

@@ -126,8 +126,8 @@ def meaning_of(name: str) -> tuple[str, int] | None:
 def _is_about_price(ideas: list[Idea]) -> bool:
     """Return whether each idea that must precede a price does; `price per unit` is a price, too."""
     return all(
-        Idea.PRICE in ideas[place:] or ideas[place - 1 : place] == [Idea.UNIT]
-        for place, idea in enumerate(ideas)
+        Idea.PRICE in ideas[index:] or ideas[index - 1 : index] == [Idea.UNIT]
+        for index, idea in enumerate(ideas)
         if idea is Idea.BEFORE_PRICE
     )
 

@@ -80,8 +80,8 @@ def fold_name(name: str) -> str:
     return "".join(letter for letter in without_accents(name[:MAX_NAME_CHARS]) if letter.isalnum())
 
 
-_PLACES = {
-    fold_name(name): (meaning, place) for meaning in reversed(CANONICAL) for place, name in enumerate(NAMES[meaning])
+_RANKS = {
+    fold_name(name): (meaning, rank) for meaning in reversed(CANONICAL) for rank, name in enumerate(NAMES[meaning])
 }
 
 
@@ -287,7 +287,7 @@ def _by_name(header: str) -> tuple[str, int] | None:
 
 
 def _by_one_name(name: str) -> tuple[str, int] | None:
-    ranked_meaning = _PLACES.get(fold_name(name))
+    ranked_meaning = _RANKS.get(fold_name(name))
     if ranked_meaning is not None:
         return ranked_meaning
     words = [(word, _IN_CAMEL_CASE.split(word)) for word in _NOT_OF_WORDS.split(name)]
@@ -301,7 +301,7 @@ def _by_one_name(name: str) -> tuple[str, int] | None:
         for part in parts
         if part.casefold() not in left_out
     )
-    ranked_meaning = _PLACES.get(fold_name(unqualified_name))
+    ranked_meaning = _RANKS.get(fold_name(unqualified_name))
     if ranked_meaning is not None:
         return ranked_meaning[0], ranked_meaning[1] + QUALIFIED
     meaning_by_words = meaning_of(name)

@@ -37,7 +37,7 @@ class SourceUrl:
         return same and (not other.path or self.path == other.path or self.path.startswith(f"{other.path}/"))
 
 
-def parse_place(text: str) -> SourceUrl:
+def parse_source_url(text: str) -> SourceUrl:
     """Parse `/folder`, `file:///folder`, `s3://bucket/prefix` or `ftp://host/folder`."""
     if not text.isprintable():
         raise _unusable("It contains characters that are not allowed")
@@ -80,8 +80,8 @@ def _unusable(reason: str) -> InputError:
     return InputError(f"source: {reason}.", fields=[FieldError("source", reason)])
 
 
-def is_one_of(place: SourceUrl, listed: Iterable[str]) -> bool:
-    return any(place.lies_in(parse_place(text)) for text in listed)
+def is_one_of(source: SourceUrl, listed: Iterable[str]) -> bool:
+    return any(source.lies_in(parse_source_url(text)) for text in listed)
 
 
 def is_finished(name: str) -> bool:

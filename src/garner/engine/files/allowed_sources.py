@@ -11,17 +11,17 @@ from garner.settings import Settings
 from garner.sources import BucketSource, Folder, FtpAccount, FtpFolder, Source
 
 
-async def open_source(settings: Settings, place: SourceUrl, resolver: Resolver | None = None) -> Source:
-    if place.scheme is Scheme.FILE:
-        return await asyncio.to_thread(Folder.below, settings.ingest.scan_roots, place.path)
-    if not is_one_of(place, settings.ingest.scan_sources):
-        raise Forbidden(f"{place} is not inside a source listed in GARNER_INGEST_SOURCES.")
-    if place.scheme is Scheme.S3:
-        return BucketSource(open_bucket(place.host, place.path, S3Access.of(settings)), str(place))
+async def open_source(settings: Settings, url: SourceUrl, resolver: Resolver | None = None) -> Source:
+    if url.scheme is Scheme.FILE:
+        return await asyncio.to_thread(Folder.below, settings.ingest.scan_roots, url.path)
+    if not is_one_of(url, settings.ingest.scan_sources):
+        raise Forbidden(f"{url} is not inside a source listed in GARNER_INGEST_SOURCES.")
+    if url.scheme is Scheme.S3:
+        return BucketSource(open_bucket(url.host, url.path, S3Access.of(settings)), str(url))
     password = settings.ingest.ftp_password
     account = FtpAccount(settings.ingest.ftp_user, password.get_secret_value() if password else "")
     guard = EgressGuard(resolver or SystemResolver(), allow_private=settings.fetch.allow_private)
-    return FtpFolder(await _address(guard, place.host), place.path, account, place.port)
+    return FtpFolder(await _address(guard, url.host), url.path, account, url.port)
 
 
 async def _address(guard: EgressGuard, host: str) -> str:

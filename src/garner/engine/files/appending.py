@@ -114,12 +114,12 @@ async def _append(
     block = Block(RowsOf(table.id, table.user_id, table.job_type, table.kind, use_llm, dedupe))
     for cells in sent:
         block.add(cells, columns.canonical(cells))
-    place = await rows.find_position(connection, block)
-    assert place is not None  # its lane is locked
-    copied = await rows.copy(connection, block, place)
-    await rows.join(connection, block, place, copied, place.state)
+    position = await rows.find_position(connection, block)
+    assert position is not None  # its lane is locked
+    copied = await rows.copy(connection, block, position)
+    await rows.join(connection, block, position, copied, position.state)
     await jobs.resume_ended(connection, table.id)
-    return Appended(request, place.row_no + 1, place.row_no + len(block))
+    return Appended(request, position.row_no + 1, position.row_no + len(block))
 
 
 async def _require_room(connection: Connection, table: AppendTable, more: int, limits: LimitSettings) -> None:

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import PurePosixPath
 
 from garner.blobs import S3Access, open_bucket
-from garner.core.urls.source_url import Scheme, SourceUrl, is_one_of, parse_place
+from garner.core.urls.source_url import Scheme, SourceUrl, is_one_of, parse_source_url
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.spool import describe_file, spool_file
@@ -31,8 +31,8 @@ async def submit_reference(
 ) -> Submitted:
     """Take the file over as if it had been uploaded. Admins may also name files in the places that they may scan."""
     settings = engine.settings
-    place = parse_place(source)
-    folder, name = await _open(settings, place, by_admin=by_admin)
+    url = parse_source_url(source)
+    folder, name = await _open(settings, url, by_admin=by_admin)
     entry = await folder.find(name)
     if entry is None:
         raise NotFound(f"There is no file {source}.")
@@ -44,20 +44,20 @@ async def submit_reference(
         return await submit_files(engine, threads, [file], sender, options, idempotency_key)
 
 
-async def _open(settings: Settings, place: SourceUrl, *, by_admin: bool) -> tuple[Folder | BucketSource, str]:
+async def _open(settings: Settings, url: SourceUrl, *, by_admin: bool) -> tuple[Folder | BucketSource, str]:
     """Return the folder or bucket that holds the file, and the file's name there."""
-    path = PurePosixPath(place.path)
-    if place.scheme is Scheme.FTP or not path.name:
+    path = PurePosixPath(url.path)
+    if url.scheme is Scheme.FTP or not path.name:
         raise NO_FILE.copy()
     ingest = settings.ingest
     allowed = [*ingest.shared_sources, *(ingest.scan_roots + ingest.scan_sources if by_admin else [])]
-    if place.scheme is Scheme.FILE:
-        roots = [source.path for source in map(parse_place, allowed) if source.scheme is Scheme.FILE]
+    if url.scheme is Scheme.FILE:
+        roots = [source.path for source in map(parse_source_url, allowed) if source.scheme is Scheme.FILE]
         return await asyncio.to_thread(_open_folder, roots, path), path.name
-    if not is_one_of(place, allowed):
+    if not is_one_of(url, allowed):
         raise NOT_ALLOWED.copy()
     prefix = str(path.parent) if path.parent.name else ""
-    return BucketSource(open_bucket(place.host, prefix, S3Access.of(settings)), str(place)), path.name
+    return BucketSource(open_bucket(url.host, prefix, S3Access.of(settings)), str(url)), path.name
 
 
 def _open_folder(roots: list[str], path: PurePosixPath) -> Folder:

@@ -60,18 +60,16 @@ class Scan:
         return sum(file.fate is fate for file in self.files)
 
 
-async def scan(
-    engine: Engine, threads: ReadingThreads, place: SourceUrl, sender: Sender, options: UploadOptions
-) -> Scan:
-    source = await open_source(engine.settings, place)
+async def scan(engine: Engine, threads: ReadingThreads, url: SourceUrl, sender: Sender, options: UploadOptions) -> Scan:
+    source = await open_source(engine.settings, url)
     listing = await source.list()
-    taking = _Taking(engine, threads, source, place, sender, options)
+    taking = _Taking(engine, threads, source, url, sender, options)
     dealt_with = await taking.find_known(listing.entries)
     fresh = [entry for entry in listing.entries if entry.key not in dealt_with]
     moving = await _find_changing(source, fresh)
     taken = {entry.key: await taking.take(entry, is_moving=entry.key in moving) for entry in fresh}
     scanned = dealt_with | taken
-    _emit_scan(place, list(taken.values()))
+    _emit_scan(url, list(taken.values()))
     return Scan([scanned[entry.key] for entry in listing.entries], listing.is_whole)
 
 
@@ -83,10 +81,10 @@ async def _find_changing(source: Source, fresh: Sequence[Entry]) -> set[str]:
     return {entry.key for entry in fresh if now.get(entry.key) != entry.stamp}
 
 
-def _emit_scan(place: SourceUrl, taken: Sequence[Scanned]) -> None:
+def _emit_scan(url: SourceUrl, taken: Sequence[Scanned]) -> None:
     if taken:
         scan = Scan(taken, is_whole=True)
-        observe.emit(observe.PlaceScanned(str(place), scan.count(ScanOutcome.NEW), scan.count(ScanOutcome.REFUSED)))
+        observe.emit(observe.PlaceScanned(str(url), scan.count(ScanOutcome.NEW), scan.count(ScanOutcome.REFUSED)))
 
 
 class _Taking:
@@ -97,14 +95,14 @@ class _Taking:
         engine: Engine,
         threads: ReadingThreads,
         source: Source,
-        place: SourceUrl,
+        url: SourceUrl,
         sender: Sender,
         options: UploadOptions,
     ) -> None:
         self._engine = engine
         self._threads = threads
         self._source = source
-        self._place = place
+        self._url = url
         self._sender = sender
         self._options = options
         self._asked = sha256(orjson.dumps([options.kind, options.serialize()], option=orjson.OPT_SORT_KEYS)).hexdigest()
@@ -126,7 +124,7 @@ class _Taking:
         return _refuse(entry, scan_record.refusal) if scan_record.asked == self._asked else None
 
     def _where(self, entry: Entry) -> str:
-        return f"{self._place}/{entry.name}"
+        return f"{self._url}/{entry.name}"
 
     async def take(self, entry: Entry, *, is_moving: bool) -> Scanned:
         """Take the file in, or return why not. Temporary obstacles are not remembered, so that the file is tried

@@ -42,13 +42,13 @@ async def spool_file(data_dir: Path) -> AsyncIterator[Path]:
 
 
 def create_spool_file(data_dir: Path) -> Path:
-    place = data_dir / FOLDER / uuid4().hex
+    folder = data_dir / FOLDER / uuid4().hex
     try:
-        make_private_folder(place.parent)
-        place.touch(mode=FILE)
+        make_private_folder(folder.parent)
+        folder.touch(mode=FILE)
     except OSError as error:
         raise cannot_receive(error) from error
-    return place
+    return folder
 
 
 def cannot_receive(error: OSError) -> Unavailable:

@@ -176,11 +176,11 @@ async def order_pages(engine: Engine, urls: Sequence[str], wanted: CrawlTaskOrde
 
 def _pages(engine: Engine, urls: Sequence[str]) -> list[PageUrl]:
     pages, wrong = [], []
-    for place, url in enumerate(urls):
+    for index, url in enumerate(urls):
         try:
             pages.append(asked_page(engine.settings, url))
         except InvalidUrl as error:
-            wrong.append(FieldError(f"urls.{place}", error.message))
+            wrong.append(FieldError(f"urls.{index}", error.message))
     if wrong:
         message = wrong[0].reason if len(wrong) == 1 else f"{len(wrong)} of {len(urls)} URLs are not valid."
         raise InvalidUrl(message, fields=wrong[:MAX_BAD_URLS_REPORTED])

@@ -61,8 +61,8 @@ class Manner:
             return replace(self, limit="max_completion_tokens")
         if "temperature" in complaint and self.at_zero:
             return replace(self, at_zero=False)
-        place = FORMATS.index(self.format) + 1
-        return replace(self, format=FORMATS[place]) if place < len(FORMATS) else None
+        index = FORMATS.index(self.format) + 1
+        return replace(self, format=FORMATS[index]) if index < len(FORMATS) else None
 
     def request(self, model: str, prompt: Prompt) -> dict[str, Any]:
         messages = [{"role": "system", "content": prompt.system}, {"role": "user", "content": prompt.user}]

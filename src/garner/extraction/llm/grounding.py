@@ -51,7 +51,7 @@ MIN_SHOWN = 80
 MAX_LINES = 300
 MAX_LINE_LENGTH = 2_000
 MAX_SENTENCES = 50  # in one entry
-MAX_PLACES = 50  # that are examined for one quote
+MAX_OCCURRENCES = 50  # that are examined for one quote
 MAX_NUMBER_LENGTH = 30  # of a step, with the word before it
 MAX_MINUTES = 60 * 24 * 60
 MAX_ANSWER_TOKENS = 4_000
@@ -352,8 +352,8 @@ class Words:
             self._starts.append(at)
             at += len(key) + 1
         # Computed once for every word, and for the end: an answer may point at the same position many times.
-        self._lines = list(accumulate(self._gap(place).count("\n") for place in range(len(keys) + 1)))
-        self._begins = [self._begins_at(place) for place in range(len(keys) + 1)]
+        self._lines = list(accumulate(self._gap(position).count("\n") for position in range(len(keys) + 1)))
+        self._begins = [self._begins_at(position) for position in range(len(keys) + 1)]
 
     def quote(self, value: str | int | float, shape: AnswerShape = AnswerShape.VALUE) -> str | None:
         """Return the text at the position of the quote, as it is written there."""
@@ -383,7 +383,7 @@ class Words:
             return None
         key = f" {' '.join(_key(word.group()) for word in words)} "
         at = -1
-        for _ in range(MAX_PLACES):
+        for _ in range(MAX_OCCURRENCES):
             at = self._joined.find(key, at + 1)
             if at < 0:
                 break
@@ -427,30 +427,30 @@ class Words:
 
     def _runs_on(self, first: int, beyond: int) -> bool:
         """Return whether a sentence visibly continues from line to line."""
-        starts = [place for place in range(first + 1, beyond) if self._is_at_line_start(place)]
-        return all(self._text[self._words[place].start()].islower() for place in starts) and not any(
-            _STOP.search(self._gap(place)) for place in starts
+        starts = [position for position in range(first + 1, beyond) if self._is_at_line_start(position)]
+        return all(self._text[self._words[position].start()].islower() for position in starts) and not any(
+            _STOP.search(self._gap(position)) for position in starts
         )
 
-    def _begins_at(self, place: int) -> bool:
+    def _begins_at(self, position: int) -> bool:
         """Return whether a line or a sentence, possibly numbered, begins here."""
-        if self._is_at_line_start(place):
+        if self._is_at_line_start(position):
             return True
-        start = self._words[place].start()
+        start = self._words[position].start()
         before = self._text[max(self._text.rfind("\n", 0, start) + 1, start - MAX_NUMBER_LENGTH) : start]
-        is_new = _STOP.search(self._gap(place)) or _STEP_NUMBER.fullmatch(before)
+        is_new = _STOP.search(self._gap(position)) or _STEP_NUMBER.fullmatch(before)
         return bool(is_new) and not self._text[start].islower()
 
-    def _is_at_line_start(self, place: int) -> bool:
-        return place in (0, len(self._words)) or self._lines[place - 1] < self._lines[place]
+    def _is_at_line_start(self, position: int) -> bool:
+        return position in (0, len(self._words)) or self._lines[position - 1] < self._lines[position]
 
-    def _gap(self, place: int) -> str:
+    def _gap(self, position: int) -> str:
         """Return the text between the previous word and this one."""
-        start = self._words[place - 1].end() if place else 0
-        return self._text[start : self._words[place].start() if place < len(self._words) else len(self._text)]
+        start = self._words[position - 1].end() if position else 0
+        return self._text[start : self._words[position].start() if position < len(self._words) else len(self._text)]
 
-    def _is_number(self, place: int) -> bool:
-        return self._words[place].group()[0].isnumeric()
+    def _is_number(self, position: int) -> bool:
+        return self._words[position].group()[0].isnumeric()
 
     def _with_punctuation(self, start: int, end: int, before: str, after: str) -> str:
         """Return the quote with its own punctuation before its first word and after its last, where the page has it

@@ -81,5 +81,5 @@ def _tones(pixels: Any) -> int:
 def _cosines() -> Any:
     import numpy
 
-    places = numpy.arange(SIDE)
-    return numpy.cos(numpy.pi / SIDE * (places[None, :] + 0.5) * places[:, None])
+    positions = numpy.arange(SIDE)
+    return numpy.cos(numpy.pi / SIDE * (positions[None, :] + 0.5) * positions[:, None])

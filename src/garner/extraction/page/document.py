@@ -30,7 +30,7 @@ from garner.extraction.values.fields import UnknownUrl, clean_text, web_address
 
 MAX_BYTES = 10_000_000
 MAX_NAMES = 5
-MAX_PLACES = 200  # occurrences of one text to examine
+MAX_OCCURRENCES = 200  # occurrences of one text to examine
 _PROLOGUE_BYTES = 4_096
 
 _BYTE_ORDER_MARKS = (
@@ -191,10 +191,10 @@ class Document:
 
     def shows(self, text: str) -> bool:
         """Return whether a text ends right before a tag, as visible text does and the text of a script does not. At
-        most `MAX_PLACES` occurrences are examined, because a short text may occur anywhere."""
+        most `MAX_OCCURRENCES` occurrences are examined, because a short text may occur anywhere."""
         wanted = text.lower().encode()
         at = self._names.find(wanted) if wanted else -1
-        for _ in range(MAX_PLACES):
+        for _ in range(MAX_OCCURRENCES):
             if at < 0:
                 break
             end = at + len(wanted)

@@ -164,11 +164,11 @@ class _Tags:
             self._close_foreign(name)
             return
         stops = _EDGES if name in _SPECIAL or name in _FORMATTING else _SPECIAL
-        for place in range(len(self._open) - 1, -1, -1):
+        for index in range(len(self._open) - 1, -1, -1):
             self._steps += 1
-            opened = self._open[place]
+            opened = self._open[index]
             if opened == name:
-                self._forget(place, only_it=name in _FORMATTING)
+                self._forget(index, only_it=name in _FORMATTING)
                 return
             if opened in stops:
                 return
@@ -183,20 +183,20 @@ class _Tags:
             self._steps += len(self._open)
 
     def _close_entry(self, names: tuple[bytes, ...]) -> None:
-        for place in range(len(self._open) - 1, -1, -1):
+        for index in range(len(self._open) - 1, -1, -1):
             self._steps += 1
-            opened = self._open[place]
+            opened = self._open[index]
             if opened in names:
-                self._forget(place)
+                self._forget(index)
                 return
             if self._is_foreign or (opened in _SPECIAL and opened not in (b"address", b"div")):
                 return
 
-    def _forget(self, place: int, *, only_it: bool = False) -> None:
-        gone = self._open[place : place + 1] if only_it else self._open[place:]
+    def _forget(self, index: int, *, only_it: bool = False) -> None:
+        gone = self._open[index : index + 1] if only_it else self._open[index:]
         for name in gone:
             self._names[name] -= 1
-        del self._open[place : place + len(gone)]
+        del self._open[index : index + len(gone)]
 
 
 def _end_of_script(page: bytes, at: int) -> int:

@@ -87,7 +87,7 @@ class RowContext:
 @dataclass(slots=True)
 class PageRow:
     text: str
-    place: RowContext
+    context: RowContext
     is_link: bool = False  # it has no text outside a link
     is_bold: bool = False
     is_large: bool = False
@@ -97,43 +97,45 @@ class PageRow:
 def page_rows(tree: LexborHTMLParser, says: Callable[[str], str]) -> list[PageRow]:
     """Return the rows of the page. `says` maps a class or id name to the meaning of its content, or to an empty
     string."""
-    groups = (list(group) for _, group in groupby(_RowWalk(says).lines(tree), key=lambda row: row.place.item))
+    groups = (list(group) for _, group in groupby(_RowWalk(says).lines(tree), key=lambda row: row.context.item))
     return [row for rows in _with_units(groups) for row in _as_one(rows)]
 
 
 def _as_one(rows: list[PageRow]) -> list[PageRow]:
     """Join the lines of one entry into one row, unless they are too many, or each begins with an amount of its own, or
     they are the cells of a whole grid."""
-    place = rows[0].place
-    if len(rows) == 1 or not place.item:
+    context = rows[0].context
+    if len(rows) == 1 or not context.item:
         return rows
-    max_lines, max_text = _ONE_ROW.get(place.item_tag, _ONE_NAMED_ROW)
+    max_lines, max_text = _ONE_ROW.get(context.item_tag, _ONE_NAMED_ROW)
     is_one = len(rows) <= max_lines and sum(len(row.text) for row in rows) <= max_text
     is_one = is_one and sum(_COUNTED.match(row.text) is not None for row in rows) <= 1
-    if place.item_tag == "tr":
+    if context.item_tag == "tr":
         if not is_one or _lays_out(rows):
-            return [replace(row, place=replace(row.place, list=0, item=0, item_tag="")) for row in rows]
+            return [replace(row, context=replace(row.context, list=0, item=0, item_tag="")) for row in rows]
     elif not is_one or sum(_NUMBER.match(row.text) is not None for row in rows) > 1:
         return rows
-    return [PageRow(" ".join(row.text for row in rows), place, all(row.is_link for row in rows))]
+    return [PageRow(" ".join(row.text for row in rows), context, all(row.is_link for row in rows))]
 
 
 def _lays_out(cells: Sequence[PageRow]) -> bool:
     """Return whether a row of a table has a cell in which several lines stand one below the other."""
-    return any(sum(1 for _ in lines) >= _LINES_OF_LAYOUT for _, lines in groupby(cells, key=lambda row: row.place.cell))
+    return any(
+        sum(1 for _ in lines) >= _LINES_OF_LAYOUT for _, lines in groupby(cells, key=lambda row: row.context.cell)
+    )
 
 
 def _with_units(groups: Iterable[list[PageRow]]) -> Iterator[list[PageRow]]:
     """Yield the rows of cells; where the table head gives a unit (`Dough | kg`), add it to the numbers below it."""
     table, units = 0, dict[int, str]()
     for cells in groups:
-        place = cells[0].place
-        if place.item_tag != "tr":
+        context = cells[0].context
+        if context.item_tag != "tr":
             yield cells
             continue
         column_units = _units_of_columns(cells)
-        if column_units or place.list != table:
-            table, units = place.list, column_units
+        if column_units or context.list != table:
+            table, units = context.list, column_units
         yield [_head(cells, units)] if column_units else _beside_units(cells, units)
 
 
@@ -154,7 +156,7 @@ def is_unit_alone(text: str) -> bool:
 
 def _head(cells: Sequence[PageRow], units: dict[int, str]) -> PageRow:
     names = [cell.text for cell in cells if cell.text not in units.values() and cell.text[0].isalnum()]
-    return PageRow(" ".join(names), cells[0].place, is_head=True)
+    return PageRow(" ".join(names), cells[0].context, is_head=True)
 
 
 def _beside_units(cells: list[PageRow], units: dict[int, str]) -> list[PageRow]:
@@ -177,7 +179,7 @@ class _RowWalk:
         self._known = {"": ""}  # by class and id; a page repeats the same few hundred
         self._lines: list[PageRow] = []
         self._texts: list[str] = []
-        self._place = RowContext()
+        self._context = RowContext()
         self._within = {"a": 0, "bold": 0, "large": 0}
         self._only = {"a": True, "bold": True, "large": True}
         self._fonts: list[bool] = []  # for each open <font>, whether it is a large one
@@ -198,7 +200,7 @@ class _RowWalk:
                 node = node.next if above else None
                 continue
             tag = node.tag or ""
-            before = self._place
+            before = self._context
             if tag == "-text":
                 (self._read_preformatted if self._preformatted else self._read)(node.text_content or "")
             elif tag not in _UNSEEN and self._enter(node, tag):
@@ -236,9 +238,9 @@ class _RowWalk:
         meaning = self._meaning(names)
         if meaning == "unseen" or ("style" in attributes and _HIDDEN_STYLE.search(attributes["style"] or "")):
             return False
-        if meaning == "both" and self._place.says == "instructions":
+        if meaning == "both" and self._context.says == "instructions":
             return False  # the ingredients that the step uses, repeated beside it
-        self._place = self._make_context(node, tag, names)
+        self._context = self._make_context(node, tag, names)
         self._preformatted += tag == "pre"
         return True
 
@@ -258,34 +260,34 @@ class _RowWalk:
         meaning = self._meaning(names)
         if meaning == "unseen":
             return False
-        is_note = bool(names and self._texts and self._place.says == "ingredients" and _NOTE_NAME.search(names))
+        is_note = bool(names and self._texts and self._context.says == "ingredients" and _NOTE_NAME.search(names))
         if self._note or is_note:
             self._note += 1
         if self._note <= 1:
             self._texts.append(_NOTE_BEGINS if is_note else _SPAN)
-        if meaning and not self._place.item:
-            self._place = self._make_context(node, tag, names)
+        if meaning and not self._context.item:
+            self._context = self._make_context(node, tag, names)
         return True
 
     def _make_context(self, node: LexborNode, tag: str, names: str) -> RowContext:
-        place = self._place
+        context = self._context
         is_whole = tag in _WHOLE_PAGE or node.mem_id in self._around
         meaning = "" if is_whole else self._meaning(names)
-        is_other = meaning == "other" and not (place.item and place.says)
-        says = meaning if meaning in ("ingredients", "instructions") else "" if is_other else place.says
+        is_other = meaning == "other" and not (context.item and context.says)
+        says = meaning if meaning in ("ingredients", "instructions") else "" if is_other else context.says
         level = _HEADINGS.get(tag, 0)
         is_list = tag in _LISTS
         may_repeat = says == "ingredients" and tag not in _CELLS  # the cells of a row are one entry
         is_item = level or tag in _ITEMS or (may_repeat and _is_repeated(node, tag))
         return RowContext(
-            heading=level or place.heading,
-            list=node.mem_id if is_list else place.list,
-            ordered=tag == "ol" if is_list else place.ordered,
-            item=node.mem_id if is_item else place.item,
-            item_tag=tag if is_item else place.item_tag,
-            cell=node.mem_id if tag in _CELLS else 0 if is_list else place.cell,
+            heading=level or context.heading,
+            list=node.mem_id if is_list else context.list,
+            ordered=tag == "ol" if is_list else context.ordered,
+            item=node.mem_id if is_item else context.item,
+            item_tag=tag if is_item else context.item_tag,
+            cell=node.mem_id if tag in _CELLS else 0 if is_list else context.cell,
             says=says,
-            aside=place.aside or is_other or (tag in _ASIDE and not is_whole),
+            aside=context.aside or is_other or (tag in _ASIDE and not is_whole),
             names=names,
         )
 
@@ -308,9 +310,9 @@ class _RowWalk:
             self._within["large"] -= self._fonts.pop()
         elif tag in ("span", "label"):
             self._leave_span()
-            if self._place is not before:
+            if self._context is not before:
                 self._end_line()
-        self._place = before
+        self._context = before
 
     def _leave_span(self) -> None:
         self._note = max(0, self._note - 1)
@@ -323,7 +325,7 @@ class _RowWalk:
             text = text if text.isascii() else text.translate(_INVISIBLE).strip()
             if text and len(self._lines) < MAX_ROWS:
                 only = self._only
-                self._lines.append(PageRow(text, self._place, only["a"], only["bold"], only["large"]))
+                self._lines.append(PageRow(text, self._context, only["a"], only["bold"], only["large"]))
             self._texts = []
             self._only = dict.fromkeys(self._only, True)
 

@@ -14,7 +14,7 @@ from xxhash import xxh3_64_intdigest
 
 BITS = 64
 SHINGLE_WORDS = 3
-_PLACES = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)  # one odd factor for each position in a run
+_FACTORS = (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)  # one odd factor for each position in a run
 _MIXERS = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 _AT_ONCE = 1 << 16  # votes take a byte per bit: this bounds the memory that a huge page takes
 
@@ -45,8 +45,8 @@ def _shingles(words: list[bytes]) -> Hashes:
     hashes = np.fromiter(map(xxh3_64_intdigest, words), dtype=np.uint64, count=len(words))
     runs = max(1, len(hashes) - SHINGLE_WORDS + 1)
     mixed = np.zeros(runs, dtype=np.uint64)
-    for place, factor in zip(range(min(SHINGLE_WORDS, len(hashes))), _PLACES, strict=False):
-        mixed += hashes[place : place + runs] * np.uint64(factor)
+    for position, factor in zip(range(min(SHINGLE_WORDS, len(hashes))), _FACTORS, strict=False):
+        mixed += hashes[position : position + runs] * np.uint64(factor)
     for shift, factor in zip((30, 27), _MIXERS, strict=True):
         mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(factor)
     mixed ^= mixed >> np.uint64(31)

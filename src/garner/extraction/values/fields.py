@@ -242,12 +242,12 @@ def iso_date(value: Any, day_first: bool | None = None) -> str | None:
         moment = datetime.fromisoformat(text)
     except ValueError:
         return _from_epoch(int(text)) if text.isdecimal() and len(text) in (10, 13) else _loose_date(text, day_first)
-    if not 1970 <= moment.year <= 2100 or not _is_offset_of_a_place(moment.utcoffset()):
+    if not 1970 <= moment.year <= 2100 or not _is_timezone_offset(moment.utcoffset()):
         return None
     return moment.isoformat() if ":" in text else moment.date().isoformat()
 
 
-def _is_offset_of_a_place(offset: timedelta | None) -> bool:
+def _is_timezone_offset(offset: timedelta | None) -> bool:
     """Return whether the offset exists: no clock on earth is further from UTC, nor by a part of a minute; PostgreSQL
     accepts neither."""
     return offset is None or (abs(offset) <= FURTHEST_OFFSET and not offset % timedelta(minutes=1))

@@ -143,12 +143,12 @@ def _amount(money: re.Match[str], scale: int) -> Decimal | None:
 
 def _period(line: str, amount_match: re.Match[str]) -> str | None:
     """Return the period named soonest after the amount, or else anywhere in the line."""
-    places = []
+    positions = []
     for period, pattern in _PERIOD.items():
         match = pattern.search(line, amount_match.end() - 1) or pattern.search(line)
         if match:
-            places.append((match.start() < amount_match.end() - 1, match.start(), period))
-    return min(places)[2] if places else None
+            positions.append((match.start() < amount_match.end() - 1, match.start(), period))
+    return min(positions)[2] if positions else None
 
 
 def _period_of_share(line: str, amount: Decimal) -> str | None:

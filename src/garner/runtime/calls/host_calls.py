@@ -60,20 +60,20 @@ class HostCalls:
     ) -> HostAnswer:
         """Request the URL from the page's host in the host's turn. Raise `NotNow` if that is far off. `good` is the
         code that the lane records for a good answer."""
-        place = _HostSlot(self._database, page, self._politeness)
-        await place.wait()
+        slot = _HostSlot(self._database, page, self._politeness)
+        await slot.wait()
         try:
-            answer = await self._caller.ask(url, headers, max_bytes, place.keep)
+            answer = await self._caller.ask(url, headers, max_bytes, slot.keep)
         except FetchError as error:
-            if place.is_at_the_door:  # its time was over before its slot came, which is not the host's fault
+            if slot.is_at_the_door:  # its time was over before its slot came, which is not the host's fault
                 raise NotNow(MAX_WAIT_SECONDS) from error
             effect = LaneEffect.FAILURE if error.retryable else LaneEffect.NEUTRAL
-            await self._learn(url, place.turn, effect, error.code, time.monotonic() - place.left)
+            await self._learn(url, slot.turn, effect, error.code, time.monotonic() - slot.left)
             raise
-        seconds = time.monotonic() - place.left
+        seconds = time.monotonic() - slot.left
         effect, code = _classify(answer, good)
-        await self._learn(url, place.turn, effect, code, seconds, answer.retry_after)
-        return HostAnswer(answer, place.turn.lane_id, place.turn.asked_at, seconds)
+        await self._learn(url, slot.turn, effect, code, seconds, answer.retry_after)
+        return HostAnswer(answer, slot.turn.lane_id, slot.turn.asked_at, seconds)
 
     async def _learn(
         self, url: str, turn: HostTurn, effect: LaneEffect, code: str, seconds: float, retry_after: float | None = None

@@ -6,7 +6,7 @@ once.
 """
 
 from garner import observe
-from garner.core.urls.source_url import parse_place
+from garner.core.urls.source_url import parse_source_url
 from garner.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
 from garner.engine.files.scanning import ScanOutcome, scan
@@ -25,22 +25,24 @@ async def watch_places(engine: Engine) -> int:
     if not settings.ingest.enabled:
         return 0
     new = 0
-    for place in settings.ingest.watched_sources:
+    for source in settings.ingest.watched_sources:
         async with engine.database.connection() as connection:
-            is_ours = await scans.take_watch(connection, place, MAX_SCAN_SECONDS)
+            is_ours = await scans.take_watch(connection, source, MAX_SCAN_SECONDS)
         if is_ours:
-            new += await _watch(engine, place)
+            new += await _watch(engine, source)
             async with engine.database.connection() as connection:
-                await scans.put_watch_off(connection, place, settings.ingest.watch_seconds)
+                await scans.put_watch_off(connection, source, settings.ingest.watch_seconds)
     return new
 
 
-async def _watch(engine: Engine, place: str) -> int:
+async def _watch(engine: Engine, source: str) -> int:
     try:
-        scan_result = await scan(engine, ReadingThreads(), parse_place(place), await _sender(engine), UploadOptions())
+        scan_result = await scan(
+            engine, ReadingThreads(), parse_source_url(source), await _sender(engine), UploadOptions()
+        )
         return scan_result.count(ScanOutcome.NEW)
     except GarnerError as error:
-        observe.emit(observe.ScanFailed(place, error.message))
+        observe.emit(observe.ScanFailed(source, error.message))
         return 0
 
 

@@ -287,14 +287,14 @@ class Ingester:
 async def _append(connection: Connection, block: Block) -> Copied:
     """Append the block after the last row of the job, whose file is held. A request to control the job waits only for
     the end of this."""
-    place = await rows.find_position(connection, block)
-    if place is None or place.state == JobState.CANCELED:
+    position = await rows.find_position(connection, block)
+    if position is None or position.state == JobState.CANCELED:
         raise Canceled
-    copied = await rows.copy(connection, block, place)
+    copied = await rows.copy(connection, block, position)
     state = await rows.hold_lane(connection, block.of.job_id)
     if state is None or state == JobState.CANCELED:
         raise Canceled
-    await rows.join(connection, block, place, copied, state)
+    await rows.join(connection, block, position, copied, state)
     return copied
 
 

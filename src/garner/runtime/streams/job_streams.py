@@ -58,7 +58,7 @@ class JobStreams(Audience[JobListener]):
         listener = JobListener(job_id)
         with self._register(user_id, listener):
             await self._begin(listener, seen)
-            if self._has_no_place(user_id):
+            if self._is_full(user_id):
                 listener.end()
             elif not self._is_looking():
                 self._start_looking()

@@ -80,7 +80,7 @@ class Audience(ABC, Generic[ListenerT]):
             if not self._listeners[user_id]:
                 del self._listeners[user_id]
 
-    def _has_no_place(self, user_id: int) -> bool:
+    def _is_full(self, user_id: int) -> bool:
         """Return whether the stream exceeds the limit: several may have seen the last place free."""
         return self._closed or len(self._listeners[user_id]) > MAX_STREAMS
 

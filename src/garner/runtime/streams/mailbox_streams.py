@@ -81,7 +81,7 @@ class MailboxStreams(Audience[MailboxListener]):
             listener.pass_over(seen.known)
         with self._register(user_id, listener):
             listener.since = xmin = await self._catch_up(listener, seen)
-            if self._has_no_place(user_id):
+            if self._is_full(user_id):
                 listener.end()
             elif not self._is_looking():
                 self._xmin, self._known = xmin, {}

@@ -134,8 +134,8 @@ class Block:
 
     def part(self, start: int, end: int) -> "Block":
         bodies, ids, wanted = self.bodies[start:end], self.ids[start:end], self.wanted[start:end]
-        hashes = {place - start: hashed for place, hashed in self.hashes.items() if start <= place < end}
-        problems = {place - start: why for place, why in self.problems.items() if start <= place < end}
+        hashes = {position - start: hashed for position, hashed in self.hashes.items() if start <= position < end}
+        problems = {position - start: why for position, why in self.problems.items() if start <= position < end}
         # A part that ends before the last link may still have one.
         links_end = max(0, min(self.links_end, end) - start)
         size = sum(map(len, bodies))
@@ -147,8 +147,8 @@ class Block:
             self.bodies + other.bodies,
             self.ids + other.ids,
             self.wanted + other.wanted,
-            self.hashes | {len(self) + place: hashed for place, hashed in other.hashes.items()},
-            self.problems | {len(self) + place: why for place, why in other.problems.items()},
+            self.hashes | {len(self) + position: hashed for position, hashed in other.hashes.items()},
+            self.problems | {len(self) + position: why for position, why in other.problems.items()},
             self.files + other.files,
             self.size + other.size,
             len(self) + other.links_end if other.links_end else self.links_end,
@@ -222,15 +222,15 @@ class Copied:
     firsts: set[UUID]  # existing rows that some of these end with
 
 
-async def copy(connection: Connection, block: Block, place: RowPosition) -> Copied:
+async def copy(connection: Connection, block: Block, position: RowPosition) -> Copied:
     """Write the rows. This is slow, and holds no lock that other transactions need."""
-    ends, firsts = _ends(block, place.firsts, place.row_no)
+    ends, firsts = _ends(block, position.firsts, position.row_no)
     if firsts:
         # Otherwise the originals would be locked from now on without the lane's lock: against the lock order.
         await connection.execute("set constraints fk_job_items_twin_of deferred")
     for file in block.files:
         await files.add(connection, block.of.user_id, file, block.of.job_id)
-    await _copy(connection, _lines(block, ends, place.row_no))
+    await _copy(connection, _lines(block, ends, position.row_no))
     bad = len(block.problems)
     return Copied(len(block), bad, len(ends) - bad, firsts)
 
@@ -250,11 +250,11 @@ class OriginalChanged(Exception):
     """Raised when an original that copied rows duplicate was changed: the rows must be looked up and copied again."""
 
 
-async def join(connection: Connection, block: Block, place: RowPosition, copied: Copied, state: str) -> None:
+async def join(connection: Connection, block: Block, position: RowPosition, copied: Copied, state: str) -> None:
     """Add copied rows to their job, whose lane is locked, and count them."""
     await _require_originals(connection, copied.firsts)
     skipped = copied.repeated if block.of.dedupe else 0
-    await _count(connection, block, place, bad=copied.bad, skipped=skipped, feed=state != JobState.PAUSED)
+    await _count(connection, block, position, bad=copied.bad, skipped=skipped, feed=state != JobState.PAUSED)
 
 
 async def _require_originals(connection: Connection, ids: Collection[UUID]) -> None:
@@ -327,7 +327,7 @@ async def _copy(connection: Connection, lines: Iterator[bytes]) -> None:
 
 
 async def _count(
-    connection: Connection, block: Block, place: RowPosition, *, bad: int, skipped: int, feed: bool
+    connection: Connection, block: Block, position: RowPosition, *, bad: int, skipped: int, feed: bool
 ) -> None:
     """Count the rows in one statement, for workers that are far from the database. A paused job is not fed."""
     await connection.execute(
@@ -342,8 +342,8 @@ async def _count(
         """,
         {
             "job": block.of.job_id,
-            "last": place.row_no + len(block),
-            "last_linked": place.row_no + block.links_end if block.links_end else 0,
+            "last": position.row_no + len(block),
+            "last_linked": position.row_no + block.links_end if block.links_end else 0,
             "feed": feed,
             "total": len(block),
             "bad": bad,

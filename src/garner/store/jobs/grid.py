@@ -190,7 +190,7 @@ async def page_of(
     given = {**walk.given, **filters, "job": job_id, "limit": limit}
     if not looked_for:
         items = await _lines(connection, walk.union(statuses, "%(job)s"), sort, given, shape=GridItem)
-        return GridPage(items, _place(items[-1], sort) if len(items) == limit else None)
+        return GridPage(items, _cursor_at(items[-1], sort) if len(items) == limit else None)
     return await _search(connection, walk.union(statuses, "%(job)s"), sort, looked_for, given)
 
 
@@ -314,13 +314,13 @@ async def _search(
     names = GridItem.__dataclass_fields__
     items = [GridItem(**{name: row[name] for name in names}) for row in rows if row["id"] is not None]
     if len(items) == given["limit"]:
-        return GridPage(items, _place(items[-1], sort))
+        return GridPage(items, _cursor_at(items[-1], sort))
     if end[3] < given["max_rows"]:
         return GridPage(items, None)
     return GridPage(items, end[0] if sort is Sort.ROW else ByTime(end[1], end[2]))
 
 
-def _place(item: GridItem, sort: Sort) -> GridCursor:
+def _cursor_at(item: GridItem, sort: Sort) -> GridCursor:
     return item.row_no if sort is Sort.ROW else ByTime(item.updated_at, item.id)
 
 
@@ -382,7 +382,7 @@ async def pending(
     """
     given = {**walk.given, **filters, "user": user_id, "job": job_id, "type": job_type, "limit": limit}
     items = await _lines(connection, union, Sort.UPDATED, given, shape=PendingItem, more=_OWNER)
-    return GridPage(items, _place(items[-1], Sort.UPDATED) if len(items) == limit else None)
+    return GridPage(items, _cursor_at(items[-1], Sort.UPDATED) if len(items) == limit else None)
 
 
 async def count_pending(connection: Connection, user_id: int | None) -> int:

@@ -101,8 +101,8 @@ async def listing(
     """List newest first: ended items by their end, open ones by their creation. Each status is a branch of its own,
     with its own limit: sorted together they would all have to be read."""
     branches = [_open_branch(status) if status in OPEN_ITEM else _ended_branch(status) for status in statuses]
-    moment, place = (after.moment, after.id) if after else (None, None)
-    given = {"user": user_id, "limit": limit, "moment": moment, "place": place, "age": not_older_than}
+    moment, after_id = (after.moment, after.id) if after else (None, None)
+    given = {"user": user_id, "limit": limit, "moment": moment, "after_id": after_id, "age": not_older_than}
     cursor = connection.cursor(row_factory=class_row(MailboxEntry))
     await cursor.execute(
         f"""
@@ -132,7 +132,7 @@ def _ended_branch(status: ItemStatus) -> str:
         (select *, '{status}' as listed_as from job_items i
          where {IS_LISTED} and origin = 'mailbox' and user_id = %(user)s and status = '{status}'
            and (%(age)s::interval is null or {AGE_OF.get(status, "completed_at")} >= now() - %(age)s::interval)
-           and (%(place)s::uuid is null or (completed_at, id) < (%(moment)s::timestamptz, %(place)s::uuid))
+           and (%(after_id)s::uuid is null or (completed_at, id) < (%(moment)s::timestamptz, %(after_id)s::uuid))
          order by completed_at desc, id desc limit %(limit)s)
     """
 
@@ -153,7 +153,7 @@ def _open_branch(status: ItemStatus) -> str:
     return f"""
         (select *, '{status}' as listed_as from job_items i
          where {IS_LISTED} and origin = 'mailbox' and user_id = %(user)s and {IS_OPEN[status]} and completed_at is null
-           and (%(place)s::uuid is null or id < %(place)s::uuid)
+           and (%(after_id)s::uuid is null or id < %(after_id)s::uuid)
          order by id desc limit %(limit)s)
     """
 

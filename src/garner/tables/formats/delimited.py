@@ -101,30 +101,30 @@ class DelimitedReader:
     def _run(self, lines: list[str], begin: int, *, last: bool) -> Generator[Record, None, int]:
         """Parse until a record needs another method; return the line to continue with."""
         reader = self._dialect.reader(chain(lines[begin:] if begin else lines, (SENTINEL,)))
-        first, place = begin, begin
+        first, index = begin, begin
         for cells in reader:
             end = first + reader.line_num
-            if end - place > 1:
-                if end > len(lines) and not last and self._may_close(lines, place):
-                    self._held = "".join(lines[place:])
+            if end - index > 1:
+                if end > len(lines) and not last and self._may_close(lines, index):
+                    self._held = "".join(lines[index:])
                     return len(lines)
-                if end > len(lines) or not self._is_sound(lines[place:end], cells):
-                    self._chars_left -= sum(map(len, lines[place:end]))
-                    yield self._parse_without_quotes(lines[place], self._line)
+                if end > len(lines) or not self._is_sound(lines[index:end], cells):
+                    self._chars_left -= sum(map(len, lines[index:end]))
+                    yield self._parse_without_quotes(lines[index], self._line)
                     self._line += 1
-                    return place + 1
-            elif place == len(lines):
+                    return index + 1
+            elif index == len(lines):
                 break
             if any(cells) and (cells[0] > " " or any(map(str.strip, cells))):
                 yield self._line, cells, None
                 self._width = len(cells)
-            self._line += end - place
-            place = end
+            self._line += end - index
+            index = end
         return len(lines)
 
-    def _may_close(self, lines: list[str], place: int) -> bool:
+    def _may_close(self, lines: list[str], index: int) -> bool:
         max_chars = MAX_CELLS_OPEN * self._limits.max_cell_chars
-        return sum(map(len, lines[place:])) <= max_chars
+        return sum(map(len, lines[index:])) <= max_chars
 
     def _is_sound(self, lines: list[str], cells: Sequence[str]) -> bool:
         quote, delimiter = map(re.escape, (self._dialect.quote, self._dialect.delimiter))

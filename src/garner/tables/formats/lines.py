@@ -170,15 +170,15 @@ class _Values:
     limits: Limits
     in_array: bool = False
     _text: str = ""
-    _place: int = 0
+    _position: int = 0
     _line: int = 1
 
     def __iter__(self) -> Iterator[tuple[int, object, str]]:
         self._pass_over_blanks()
-        if self._text[self._place : self._place + 1] == "[":
+        if self._text[self._position : self._position + 1] == "[":
             self.in_array = True
-            self._move(self._place + 1)
-        while self._pass_over_blanks() and not (self.in_array and self._text[self._place] == "]"):
+            self._move(self._position + 1)
+        while self._pass_over_blanks() and not (self.in_array and self._text[self._position] == "]"):
             yield self._next()
 
     def _next(self) -> tuple[int, object, str]:
@@ -186,50 +186,50 @@ class _Values:
         try:
             value, end = self._decode()
         except (ValueError, RecursionError):
-            text = self._text[self._place : self._place + MAX_SHOWN]
+            text = self._text[self._position : self._position + MAX_SHOWN]
             self._recover()
             return line, None, text
-        odd = _ODD.search(self._text, self._place, end)
+        odd = _ODD.search(self._text, self._position, end)
         self._move(end)
         return line, clean(value) if odd else value, ""
 
     def _decode(self) -> tuple[object, int]:
         while True:
             try:
-                return _DECODER.raw_decode(self._text, self._place)
+                return _DECODER.raw_decode(self._text, self._position)
             except json.JSONDecodeError as error:
                 cut = error.pos > len(self._text) - _NEAR or error.msg.startswith("Unterminated")
-                if not cut or len(self._text) - self._place > self.limits.max_value_bytes or not self._read_on():
+                if not cut or len(self._text) - self._position > self.limits.max_value_bytes or not self._read_on():
                     raise
 
     def _recover(self) -> None:
         """Continue where the next object seems to begin."""
         while True:
-            match = _NEXT_OBJECT.search(self._text, self._place)
+            match = _NEXT_OBJECT.search(self._text, self._position)
             if match:
                 return self._move(match.end())
-            self._move(max(self._place, len(self._text) - _NEAR))
+            self._move(max(self._position, len(self._text) - _NEAR))
             if not self._read_on():
                 return self._move(len(self._text))
 
     def _pass_over_blanks(self) -> bool:
         while True:
-            match = _BETWEEN.match(self._text, self._place)
-            self._move(match.end() if match else self._place)
-            if self._place < len(self._text):
+            match = _BETWEEN.match(self._text, self._position)
+            self._move(match.end() if match else self._position)
+            if self._position < len(self._text):
                 return True
             if not self._read_on():
                 return False
 
-    def _move(self, place: int) -> None:
-        self._line += self._text.count("\n", self._place, place)
-        self._place = place
+    def _move(self, position: int) -> None:
+        self._line += self._text.count("\n", self._position, position)
+        self._position = position
 
     def _read_on(self) -> bool:
         """Read as much again as is pending, so that a long value is not parsed again for each block."""
-        pieces, wanted = [self._text[self._place :]], max(len(self._text) - self._place, 1)
+        pieces, wanted = [self._text[self._position :]], max(len(self._text) - self._position, 1)
         while wanted > 0 and (block := next(self.blocks, None)) is not None:
             pieces.append(block[0])
             wanted -= len(block[0])
-        self._text, self._place = "".join(pieces), 0
+        self._text, self._position = "".join(pieces), 0
         return len(pieces) > 1

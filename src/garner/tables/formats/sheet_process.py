@@ -116,7 +116,7 @@ def formulas_without_result(path: str, deadline: float) -> dict[str, Any]:
     count, first, sheet = 0, "", ""
     with suppress(zipfile.BadZipFile), zipfile.ZipFile(path) as workbook:
         names = _names_of_files(workbook)
-        for file in sorted(workbook.namelist(), key=_place_among(names)):
+        for file in sorted(workbook.namelist(), key=_position_among(names)):
             pattern = next((pattern for begins, pattern in FORMULAS if file.startswith(begins)), None)
             if pattern is not None:
                 with workbook.open(file) as opened:
@@ -138,14 +138,14 @@ def _names_of_files(workbook: zipfile.ZipFile) -> dict[str, str]:
             for relationship in _elements(workbook, FILES_OF_SHEETS, RELATIONSHIP)
         }
         for sheet in _elements(workbook, NAMES_OF_SHEETS, SHEET):
-            place = next((value for name, value in sheet.items() if name.endswith(":id")), "")
-            names[targets.get(place, "")] = sheet.get("name", "")
+            relation_id = next((value for name, value in sheet.items() if name.endswith(":id")), "")
+            names[targets.get(relation_id, "")] = sheet.get("name", "")
     return names
 
 
-def _place_among(names: dict[str, str]) -> Callable[[str], int]:
-    places = {file: place for place, file in enumerate(names)}
-    return lambda file: places.get(file, len(places))
+def _position_among(names: dict[str, str]) -> Callable[[str], int]:
+    positions = {file: position for position, file in enumerate(names)}
+    return lambda file: positions.get(file, len(positions))
 
 
 def _elements(workbook: zipfile.ZipFile, file: str, pattern: "re.Pattern[bytes]") -> Iterator[dict[str, str]]:

@@ -74,8 +74,8 @@ class Spreadsheet:
             warnings.append(f"Sheets with other columns than the first were not read: {join_names(self.not_read)}.")
         count, cell, sheet = self.formulas
         if count:
-            place = " of ".join(filter(None, (cell, sheet and f"sheet {sheet[:200]!r}")))
-            first = f", the first in {place}" if place else ""
+            location = " of ".join(filter(None, (cell, sheet and f"sheet {sheet[:200]!r}")))
+            first = f", the first in {location}" if location else ""
             warnings.append(
                 f"Formulas without a saved result are read as empty: {format_count(count, 'cell')}{first}."
                 " Open the file in a spreadsheet program, save it, and send it again."
@@ -108,7 +108,7 @@ class Spreadsheet:
         """Return how many rows of a further sheet are its header and rows above it; None if it has another header."""
         names = _names(self.header)
         first = enumerate(records[:MAX_BEFORE], 1)
-        return next((place for place, (_, cells, _) in first if names and _names(cells) == names), None)
+        return next((location for location, (_, cells, _) in first if names and _names(cells) == names), None)
 
     def _has_rows(self, records: Records) -> bool:
         """Return whether there is more than the header of the first sheet and the rows above it."""

@@ -11,7 +11,7 @@ from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
 from garner.api.http.shapes import shape_config
-from garner.core.urls.source_url import parse_place
+from garner.core.urls.source_url import parse_source_url
 from garner.engine.files.scanning import ScanOutcome, scan
 from garner.engine.files.uploads import Sender
 from garner.errors import FieldError, Forbidden, InputError, NotFound
@@ -22,9 +22,9 @@ router = FaceRouter(
 )
 
 NO_ADMIN = Forbidden("Only admins (GARNER_ADMIN_EMAILS) may scan for files.")
-NO_SUCH_PLACE = NotFound("There is no folder /srv/incoming.")
-_NO_PLACE = "It must be a folder (/folder), s3://bucket/prefix or ftp://host/folder"
-UNUSABLE = InputError(f"source: {_NO_PLACE}.", fields=[FieldError("source", _NO_PLACE)])
+NO_SUCH_FOLDER = NotFound("There is no folder /srv/incoming.")
+_NO_SOURCE = "It must be a folder (/folder), s3://bucket/prefix or ftp://host/folder"
+UNUSABLE = InputError(f"source: {_NO_SOURCE}.", fields=[FieldError("source", _NO_SOURCE)])
 NEW = {"name": "2026/pans.csv", "jobId": 7, "status": "new", "reason": None}
 REFUSED = {"name": "notes.pdf", "jobId": None, "status": "refused", "reason": "It is neither a table nor a picture."}
 
@@ -66,7 +66,7 @@ async def admin(user: CurrentUser, engine: TheEngine) -> User:
 @router.post(
     "/scan",
     summary="Import new files from a folder, bucket or FTP server",
-    responses=document_errors(400, NO_ADMIN, NO_SUCH_PLACE, 413, UNUSABLE),
+    responses=document_errors(400, NO_ADMIN, NO_SUCH_FOLDER, 413, UNUSABLE),
 )
 async def scan_place(
     request: Request, words: ScanWords, user: Annotated[User, Depends(admin)], services: TheServices
@@ -78,7 +78,7 @@ async def scan_place(
     if not engine.settings.ingest.enabled:
         raise SWITCHED_OFF.copy()
     sender = Sender(user.user_id, address_of(request))
-    scan_result = await scan(engine, services.reading_threads, parse_place(words.source), sender, words.options())
+    scan_result = await scan(engine, services.reading_threads, parse_source_url(words.source), sender, words.options())
     await services.file_reader.start_if_alone()
     files = [
         ScannedFile(name=file.name, job_id=file.job_id, status=file.fate, reason=file.reason)

@@ -177,7 +177,7 @@ async def items(
         owned.id,
         statuses=wanted,
         sort=order,
-        after=_place(after, order) if after_row is None else _row(after_row, after, order),
+        after=_decode_cursor(after, order) if after_row is None else _row(after_row, after, order),
         limit=page_size,
         filter=Filter(reason, _site(domain), min_confidence, max_confidence, since, until),
     )
@@ -204,7 +204,7 @@ def _row(after_row: int, after: str | None, sort: Sort) -> int:
     raise InputError(reason, fields=[FieldError("afterRow", reason)])
 
 
-def _place(after: str | None, sort: Sort) -> int | ByTime | None:
+def _decode_cursor(after: str | None, sort: Sort) -> int | ByTime | None:
     if after is None:
         return None
     if sort is Sort.ROW:

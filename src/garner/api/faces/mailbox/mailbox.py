@@ -267,13 +267,13 @@ async def mailbox(
 ) -> JobList:
     """Newest first. Without parameters: up to 200 complete parses that are neither saved nor abandoned, without those
     for saved recipes (`include_refreshes`). `next` is the cursor of the next page."""
-    place = None if after is None else MailboxCursor(*cursor.decode_item(after))
+    position = None if after is None else MailboxCursor(*cursor.decode_item(after))
     entries = await list_jobs(
         engine,
         user.user_id,
         STANDS_FOR[status],
         limit=limit + 1,
-        after=place,
+        after=position,
         include_expired=include_expired,
         include_refreshes=include_refreshes,
     )

@@ -360,8 +360,8 @@ async def listing(
     after: Annotated[str | None, Query(description="`next` of the previous page")] = None,
 ) -> RecipeList:
     """Most recently changed first."""
-    place = None if after is None else MailboxCursor(*cursor.decode_item(after))
-    listed_recipes = await list_recipes(engine, user.user_id, q, limit=limit, after=place)
+    position = None if after is None else MailboxCursor(*cursor.decode_item(after))
+    listed_recipes = await list_recipes(engine, user.user_id, q, limit=limit, after=position)
     recipes = [RecipeListed(**asdict(recipe)) for recipe in listed_recipes]
     return RecipeList(recipes=recipes, next=_next(listed_recipes[-1]) if len(listed_recipes) == limit else None)
 

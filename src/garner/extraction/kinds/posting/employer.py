@@ -160,7 +160,7 @@ def _is_board(document: Document, lines: Sequence[PostingLine]) -> bool:
 
 def _after_at(document: Document, lines: Sequence[PostingLine], title: str, title_at: int) -> str | None:
     near = [line.text for line in lines[title_at : title_at + 3] if len(line.text) < 80]
-    for head in (*heads(document), *(line.text for line in lines if line.place.heading in (1, 2, 3)), *near):
+    for head in (*heads(document), *(line.text for line in lines if line.context.heading in (1, 2, 3)), *near):
         parts = AT.split(f" {head}", maxsplit=1)
         if len(parts) == 2 and (plain(title) in plain(parts[0]) or (head in near and not parts[0].strip())):
             return _IN_PLACE.sub("", pieces(parts[1])[0]) if pieces(parts[1]) else None
@@ -194,7 +194,7 @@ def _squeeze(name: str) -> str:
 
 def about(lines: Sequence[PostingLine]) -> str | None:
     headings = (
-        line.text.strip(EDGES) for line in lines if (line.place.heading or line.is_bold) and len(line.text) < 60
+        line.text.strip(EDGES) for line in lines if (line.context.heading or line.is_bold) and len(line.text) < 60
     )
     return next(
         (match.group(1) for head in headings if (match := ABOUT.match(head)) and match.group(1)[0].isupper()), None
@@ -202,7 +202,7 @@ def about(lines: Sequence[PostingLine]) -> str | None:
 
 
 def find_employer_statement(lines: Sequence[PostingLine]) -> str | None:
-    return _hires(line.text for line in lines if not line.place.is_around and len(line.text) > MIN_SENTENCE)
+    return _hires(line.text for line in lines if not line.context.is_around and len(line.text) > MIN_SENTENCE)
 
 
 def _hires(sentences: Iterable[str]) -> str | None:
@@ -285,7 +285,7 @@ def _is_known(name: str, document: Document, lines: Sequence[PostingLine]) -> bo
 
 def _may_name_company(line: PostingLine, name: str, title: str) -> bool:
     words = [word for word in name.split() if len(word) > 3]
-    if line.place.is_around or not 2 < len(name) <= 70 or 3 * sum(word[0].islower() for word in words) > len(words):
+    if line.context.is_around or not 2 < len(name) <= 70 or 3 * sum(word[0].islower() for word in words) > len(words):
         return False
     if name[0].islower() or _MONEY.search(name) or _ADDRESSES.search(name):
         return False
@@ -298,7 +298,7 @@ def _may_name_company(line: PostingLine, name: str, title: str) -> bool:
 def _who_is(lines: Sequence[PostingLine]) -> Iterator[str]:
     """Yield the names in `Acme is a maker of anvils` and `Acme is an equal opportunity employer`."""
     for line in lines:
-        if line.place.is_around or len(line.text) < 40 or line.leads_to is not None:
+        if line.context.is_around or len(line.text) < 40 or line.leads_to is not None:
             continue
         for sentence in re.split(r"(?<=[.!?])\s+(?=[A-ZÀ-Þ])", line.text[:1_500])[:12]:
             match = _INVITES.search(sentence[:200]) or _IS_SOMETHING.match(sentence[:250])
@@ -329,7 +329,7 @@ def _last_piece(document: Document, title: str, is_board: bool) -> str | None:
 
 
 def _with_legal_form(lines: Sequence[PostingLine]) -> str | None:
-    short = (line for line in lines if len(line.text) <= 70 and not line.place.is_around and line.leads_to is None)
+    short = (line for line in lines if len(line.text) <= 70 and not line.context.is_around and line.leads_to is None)
     return next((line.text for line in short if has_legal_form(line.text) and line.text[0].isupper()), None)
 
 

@@ -148,8 +148,8 @@ class Facts:
         """Return the text of the first short line in an element named for the field."""
         pattern = _NAMED[name]
         for line in self.lines:
-            if line.names and not line.place.is_around and not line.place.heading and pattern.search(line.names):
-                text = line.text if line.names == line.place.names else line.pieces[0]
+            if line.names and not line.context.is_around and not line.context.heading and pattern.search(line.names):
+                text = line.text if line.names == line.context.names else line.pieces[0]
                 if len(text) <= MAX_VALUE / 2:
                     return text
         return None
@@ -169,7 +169,7 @@ def _day_first(document: Document, country: str | None, lines: Sequence[PostingL
 def _find_labels(lines: Sequence[PostingLine]) -> Iterator[tuple[int, str, str, int]]:
     """Yield every label with its value: the index of its line, and how many lines the two take."""
     for place, line in enumerate(lines):
-        if line.place.is_around or line.leads_to is not None:
+        if line.context.is_around or line.leads_to is not None:
             continue
         if len(line.text) <= MAX_VALUE and _BARS.search(line.text):
             yield from ((place, label, value, 1) for label, value in _several(line.text))
@@ -205,9 +205,9 @@ def _label_and_rest(line: PostingLine) -> tuple[str | None, str]:
 
 def _is_value(label: PostingLine, line: PostingLine) -> bool:
     """Return whether the line after a label is its value and not the text below a heading, or another label."""
-    is_set_out = label.place.tag in _TERMS or label.text.endswith((":", "："))
+    is_set_out = label.context.tag in _TERMS or label.text.endswith((":", "："))
     is_short = len(line.text) <= (MAX_VALUE / 2 if is_set_out else MAX_LABEL) and not line.text.endswith(":")
-    return is_short and not line.place.heading and line.text.lower().rstrip(" :") not in LABELS
+    return is_short and not line.context.heading and line.text.lower().rstrip(" :") not in LABELS
 
 
 def put_facts(candidate: Candidate, facts: Facts, title_at: int) -> None:
@@ -239,11 +239,11 @@ def _places(facts: Facts, near: Sequence[PostingLine], stacked: Sequence[Posting
         return places, "element named location"
     if places := next(filter(None, (places_of(line.text) for line in stacked)), []):
         return places, "heading beside the title"
-    parts = (part for line in near[1:] if not line.place.heading for part in (line.text, *line.pieces))
+    parts = (part for line in near[1:] if not line.context.heading for part in (line.text, *line.pieces))
     alike = (holder_and_place(piece.strip(" ,-–—"))[1] for part in parts for piece in _APART.split(part))
     if place := next(filter(None, alike), None):
         return [place], "city and region near the title"
-    beside = (line for line in near[1:] if not line.place.heading and line.leads_to is None)
+    beside = (line for line in near[1:] if not line.context.heading and line.leads_to is None)
     if towns := next(filter(None, (_towns(line.text) for line in beside)), []):
         return towns, "town near the title"
     return _unlabelled_place(facts)
@@ -301,7 +301,7 @@ def _unlabelled_place(facts: Facts) -> tuple[list[str], str]:
     # The subject of a sentence is not a place: "Textil Mar busca".
     if match and not any(line.text.startswith(f"{match.group(1)} ") for line in facts.lines):
         return [match.group(1)], "title of the page"
-    own = [line.text for line in facts.lines[:MAX_LINES_WITH_NUMBERS] if not line.place.is_around]
+    own = [line.text for line in facts.lines[:MAX_LINES_WITH_NUMBERS] if not line.context.is_around]
     if sentence := next(filter(None, (_STATED_PLACE.search(text[:MAX_SENTENCE]) for text in own)), None):
         return [sentence.group(1) or sentence.group(2)], "sentence of where"
     town = next(filter(None, (_POST_CODE_AND_TOWN.search(text[-60:]) for text in own if len(text) <= MAX_VALUE)), None)
@@ -362,7 +362,7 @@ def _employment(facts: Facts, near: Sequence[PostingLine]) -> tuple[str | None, 
     for line in near:
         if kind := employment_words(line.text):
             return kind, "words near the title"
-    short = (line.text for line in facts.lines if len(line.text) <= 60 and not line.place.is_around)
+    short = (line.text for line in facts.lines if len(line.text) <= 60 and not line.context.is_around)
     return next(filter(None, map(_employment_in_full, short)), None), "words of employment"
 
 
@@ -393,7 +393,7 @@ def _pay(facts: Facts) -> tuple[Pay | None, str]:
     for value in (*facts.values.get("pay", ()), facts.find_named("pay") or ""):
         if pay := read_pay(value, facts.country, is_labelled=True):
             return pay, "label of pay"
-    short = (line.text for line in facts.lines if not line.place.is_around and len(line.text) <= 300)
+    short = (line.text for line in facts.lines if not line.context.is_around and len(line.text) <= 300)
     for text in islice(filter(_DIGIT.search, short), MAX_LINES_WITH_NUMBERS):
         if pay := read_pay(text, facts.country):
             return pay, "an amount and what it is paid for"
@@ -406,7 +406,7 @@ def _date(facts: Facts, name: str) -> str | None:
         return date
     named = _NAMED.get(name)
     for line in facts.lines:
-        if line.place.is_around or len(line.text) > 2 * MAX_VALUE:
+        if line.context.is_around or len(line.text) > 2 * MAX_VALUE:
             continue
         label = _BEFORE_DATE[name].search(line.text)
         if label or (named and named.search(line.names)):
@@ -423,7 +423,7 @@ def _bare_date(facts: Facts, title_at: int) -> str | None:
     bare = (
         line.text
         for place, line in enumerate(beside, start=max(0, title_at - 2))
-        if _ONLY_DATE.fullmatch(line.text) and place not in facts.at and not line.place.is_around
+        if _ONLY_DATE.fullmatch(line.text) and place not in facts.at and not line.context.is_around
     )
     return next(filter(None, (iso_date(text, facts.day_first) for text in bare)), None)
 

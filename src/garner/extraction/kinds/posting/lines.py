@@ -48,7 +48,7 @@ class LineContext:
 class PostingLine:
     text: str
     pieces: tuple[str, ...]
-    place: LineContext
+    context: LineContext
     is_bold: bool
     leads_to: str | None  # the address, or "" for a button, if the line has no text outside a link
     names: str  # of its first piece, or else of its block
@@ -68,7 +68,7 @@ def posting_lines(tree: LexborHTMLParser) -> list[PostingLine]:
             node = node.next if above else None
             continue
         tag = node.tag or ""
-        before = walk.place
+        before = walk.context
         if tag == "-text":
             walk.read(node.text_content or "")
         elif tag not in _UNSEEN and walk.enter(node, tag):
@@ -85,7 +85,7 @@ class _PostingWalk:
 
     def __init__(self) -> None:
         self.lines: list[PostingLine] = []
-        self.place = LineContext()
+        self.context = LineContext()
         self._depth = {"bold": 0, "link": 0}
         self._address = ""
         self._begin_line()
@@ -117,12 +117,12 @@ class _PostingWalk:
             self._enter_inline(tag, names, attributes.get("datetime") if tag == "time" else None)
             return True
         self.end_line()
-        place = self.place
-        self.place = LineContext(
+        context = self.context
+        self.context = LineContext(
             tag=tag,
-            names=names or place.names,
-            heading=int(tag[1]) if len(tag) == 2 and tag[0] == "h" and tag[1].isdigit() else place.heading,
-            is_around=place.is_around or tag in _AROUND or bool(names and _AROUND_NAME.search(names)),
+            names=names or context.names,
+            heading=int(tag[1]) if len(tag) == 2 and tag[0] == "h" and tag[1].isdigit() else context.heading,
+            is_around=context.is_around or tag in _AROUND or bool(names and _AROUND_NAME.search(names)),
         )
         return True
 
@@ -144,7 +144,7 @@ class _PostingWalk:
             self._texts.append(_APART)
         if tag in _LEADS:
             self._depth["link"] -= 1
-        self.place = before
+        self.context = before
 
     def end_line(self) -> None:
         if not self._texts:
@@ -154,8 +154,10 @@ class _PostingWalk:
         if pieces and len(self.lines) < MAX_LINES:
             whole = " ".join(_join_words(text).split())[:MAX_LINE]
             leads_to = self._address if self._only["link"] else None
-            names = self._names or self.place.names
-            self.lines.append(PostingLine(whole, pieces, self.place, self._only["bold"], leads_to, names, self._moment))
+            names = self._names or self.context.names
+            self.lines.append(
+                PostingLine(whole, pieces, self.context, self._only["bold"], leads_to, names, self._moment)
+            )
         self._begin_line()
 
 

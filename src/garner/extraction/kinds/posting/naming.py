@@ -66,7 +66,7 @@ _SURE_LABELS = frozenset(_WORDS.words("sure_labels"))
 @dataclass(frozen=True, slots=True)
 class Weighed:
     text: str
-    place: int
+    index: int
     how: str
     weight: float
 
@@ -85,7 +85,7 @@ def find_title(document: Document, lines: Sequence[PostingLine], facts: Facts) -
     best = max(titles, key=lambda title: title.weight)  # of equal weights, the first
     if best.weight < MIN_WEIGHT:
         return None
-    return cleaned_title(best.text), best.place, best.how
+    return cleaned_title(best.text), best.index, best.how
 
 
 def _names_of_others(document: Document, lines: Sequence[PostingLine], facts: Facts) -> frozenset[str]:
@@ -175,51 +175,51 @@ def _find_labelled(lines: Sequence[PostingLine], facts: Facts, scale: _Scale) ->
     for value in facts.values.get("title", ())[:3]:
         if scale.allows(value):
             weight = (6.5 if is_sure else 4.5) + scale.weight(value)
-            yield Weighed(value, _place_of(lines, value), "label of title", weight)
+            yield Weighed(value, _index_of(lines, value), "label of title", weight)
 
 
 def _find_prominent(lines: Sequence[PostingLine], scale: _Scale) -> Iterator[Weighed]:
     """Yield the prominent lines, and the lines that the page's title repeats."""
     left = MAX_WEIGHED
     is_described = False
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         if left <= 0:
             return
-        if line.place.is_around:
+        if line.context.is_around:
             continue
         if _leads_in(line) and scale.allows(line.pieces[0]):
             left -= 1
-            yield Weighed(line.pieces[0], place, "words set apart before a text", 0.8 + scale.weight(line.pieces[0]))
+            yield Weighed(line.pieces[0], index, "words set apart before a text", 0.8 + scale.weight(line.pieces[0]))
         if len(line.text) > MAX_TITLE:
             continue
-        prominence, how = _prominence(lines, place)
-        text = _title_text(lines, place, scale) if prominence else _without_names(line.text, scale.others)
+        prominence, how = _prominence(lines, index)
+        text = _title_text(lines, index, scale) if prominence else _without_names(line.text, scale.others)
         if prominence == 0 and not scale.repeats(text):
-            if place > TOP or not _is_bare_title(line):
+            if index > TOP or not _is_bare_title(line):
                 continue
             how = "short line that names an occupation"
         if not scale.allows(text):
             is_described = is_described or bool(prominence and not NO_TITLE.match(line.text))
             continue
         left -= 1
-        later = 1.0 * is_described + (2.0 if line.leads_to and not line.place.heading else 0)
-        later += 1.5 * (line.place.tag == "li") + min(1.5, place / 100)
-        yield Weighed(text, place, how, prominence + scale.weight(text) - later)
+        later = 1.0 * is_described + (2.0 if line.leads_to and not line.context.heading else 0)
+        later += 1.5 * (line.context.tag == "li") + min(1.5, index / 100)
+        yield Weighed(text, index, how, prominence + scale.weight(text) - later)
 
 
-def _title_text(lines: Sequence[PostingLine], place: int, scale: _Scale) -> str:
+def _title_text(lines: Sequence[PostingLine], index: int, scale: _Scale) -> str:
     """Return the line with its continuation lines, or by itself if they make no title together."""
-    whole = _without_names(_whole(lines, place, scale.others), scale.others)
-    return whole if scale.allows(whole) else _without_names(lines[place].text, scale.others)
+    whole = _without_names(_whole(lines, index, scale.others), scale.others)
+    return whole if scale.allows(whole) else _without_names(lines[index].text, scale.others)
 
 
-def _whole(lines: Sequence[PostingLine], place: int, others: Set[str]) -> str:
+def _whole(lines: Sequence[PostingLine], index: int, others: Set[str]) -> str:
     """Return the line with its continuation lines: a line that ends in `with`, a dash or an open bracket continues in
     the next. The name of a company and a place are not part of a title."""
-    text, first = lines[place].text, lines[place]
-    for line in lines[place + 1 : place + 1 + MAX_LINES]:
-        is_alike = line.place.heading == first.place.heading and line.is_bold == first.is_bold
-        if not is_alike or line.place.is_around or not (_GOES_ON.search(text) or _is_open(text)):
+    text, first = lines[index].text, lines[index]
+    for line in lines[index + 1 : index + 1 + MAX_LINES]:
+        is_alike = line.context.heading == first.context.heading and line.is_bold == first.is_bold
+        if not is_alike or line.context.is_around or not (_GOES_ON.search(text) or _is_open(text)):
             break
         if line.text.strip(EDGES).casefold() in others or places_of(line.text) or has_legal_form(line.text):
             break
@@ -245,18 +245,18 @@ def _leads_in(line: PostingLine) -> bool:
 
 def _is_bare_title(line: PostingLine) -> bool:
     is_short = len(line.text) <= 60 and len(line.text.split()) <= 7 and not line.text.endswith((".", ":", ","))
-    is_apart = line.leads_to is None and line.place.tag != "li" and line.text[0].isupper()
+    is_apart = line.leads_to is None and line.context.tag != "li" and line.text[0].isupper()
     return is_short and is_apart and names_job(line.text)
 
 
-def _prominence(lines: Sequence[PostingLine], place: int) -> tuple[float, str]:
-    line = lines[place]
-    weight, how = _OF_HEADING.get(line.place.heading, 0.0), f"h{line.place.heading}"
+def _prominence(lines: Sequence[PostingLine], index: int) -> tuple[float, str]:
+    line = lines[index]
+    weight, how = _OF_HEADING.get(line.context.heading, 0.0), f"h{line.context.heading}"
     if not weight:
         weight, how = (1.2, "line in bold") if line.is_bold else (0.0, "line that the title repeats")
     if _NAMED_TITLE.search(line.names):
         weight += 2.0
-    if weight and place and _ANNOUNCES.search(lines[place - 1].text):
+    if weight and index and _ANNOUNCES.search(lines[index - 1].text):
         weight += 1.5
     return weight, how
 
@@ -267,17 +267,17 @@ def _of_the_head(document: Document, lines: Sequence[PostingLine], scale: _Scale
         for piece in pieces(head):
             if scale.allows(piece) and not is_site_piece(piece, document):
                 weight = scale.weight(piece) - 2.0
-                yield Weighed(piece, _place_of(lines, piece), "title of the page", weight)
-    for place, line in enumerate(lines[:200]):
-        match = SOUGHT.search(line.text) if not line.place.is_around and not line.leads_to else None
+                yield Weighed(piece, _index_of(lines, piece), "title of the page", weight)
+    for index, line in enumerate(lines[:200]):
+        match = SOUGHT.search(line.text) if not line.context.is_around and not line.leads_to else None
         sought = match.group(1) if match else ""
         if sought and names_job(sought) and scale.allows(sought):
-            yield Weighed(sought, place, "sentence of who is sought", -1.4 + scale.weight(sought))
+            yield Weighed(sought, index, "sentence of who is sought", -1.4 + scale.weight(sought))
             return
 
 
-def _place_of(lines: Sequence[PostingLine], text: str) -> int:
-    return next((place for place, line in enumerate(lines) if text in line.text), 0)
+def _index_of(lines: Sequence[PostingLine], text: str) -> int:
+    return next((index for index, line in enumerate(lines) if text in line.text), 0)
 
 
 def cleaned_title(text: str) -> str:

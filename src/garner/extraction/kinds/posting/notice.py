@@ -49,7 +49,7 @@ def closed_notice(document: Document, lines: Iterable[PostingLine] | None = None
 
 def is_notice(line: PostingLine) -> bool:
     text = line.text
-    if len(text) > MAX_NOTICE or line.place.is_around or line.leads_to is not None or line.place.tag == "li":
+    if len(text) > MAX_NOTICE or line.context.is_around or line.leads_to is not None or line.context.tag == "li":
         return False
     notice = _NOTICE.search(text)
     if notice is None or _RECURS.match(text, notice.end()):

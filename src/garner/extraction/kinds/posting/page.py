@@ -101,18 +101,18 @@ def read(document: Document) -> Candidate | None:
     candidate.put("expired", True if notice else None, "notice")
     if titled is None or _is_notice_text(lines, titled[0]):
         return _mark_closed(candidate) if notice and JOB_ADDRESS.search(document.url) else None
-    title, place, how = titled
+    title, index, how = titled
     signs = replace(_signs(document, lines, facts, title), is_gone=notice is not None)
     # Pay and similar facts are expensive to read: not for a page that they could not make a posting.
     if replace(signs, terms=MAX_TERMS).suffice:
-        put_facts(candidate, facts, place)
+        put_facts(candidate, facts, index)
     terms = ("salary_period" in candidate.values) + ("employment_type" in candidate.values)
     if not replace(signs, terms=terms).suffice:
         return _mark_closed(candidate) if notice and JOB_ADDRESS.search(document.url) else None
     candidate.put("title", title, how)
-    company, how = find_company(document, lines, facts, title, place, candidate.values.get("locations", ()))
+    company, how = find_company(document, lines, facts, title, index, candidate.values.get("locations", ()))
     candidate.put("company", company, how)
-    body = _body(lines, facts, place)
+    body = _body(lines, facts, index)
     candidate.put("description", "\n".join(line.text for line in body), "lines below the title")
     candidate.put("description_html", _as_html(body), "lines below the title")
     return candidate
@@ -141,7 +141,7 @@ def _may_be_posting(document: Document) -> bool:
 
 
 def _signs(document: Document, lines: Sequence[PostingLine], facts: Facts, title: str) -> Signs:
-    own = [line for line in lines if not line.place.is_around]
+    own = [line for line in lines if not line.context.is_around]
     specific = {label for label in facts.labels if label not in COMMON_LABELS}
     common = len(facts.labels) - len(specific)
     links = [line for line in own if line.leads_to is not None]
@@ -168,9 +168,9 @@ def section_of(line: PostingLine) -> str | None:
         text = inline.group()
     elif len(line.pieces) > 1 and (begins.endswith(":") or text[len(begins) :].startswith(":")):
         text = begins.rstrip(":") + ":"
-    if len(text) > MAX_HEADING or line.leads_to is not None or line.place.heading == 1:
+    if len(text) > MAX_HEADING or line.leads_to is not None or line.context.heading == 1:
         return None
-    stands_out = line.place.heading or line.is_bold or text.endswith((":", "：")) or line.place.tag in ("dt", "th")
+    stands_out = line.context.heading or line.is_bold or text.endswith((":", "：")) or line.context.tag in ("dt", "th")
     if not stands_out and not (text.isupper() and len(text) < 60):
         return None
     return next((name for name, pattern in SECTIONS.items() if pattern.search(text)), None)
@@ -179,17 +179,17 @@ def section_of(line: PostingLine) -> str | None:
 def _body(lines: Sequence[PostingLine], facts: Facts, title_at: int) -> list[PostingLine]:
     """Return the lines that describe the job: below the title, up to the point where the page turns to something
     else."""
-    headings = [place for place, line in enumerate(lines) if place > title_at and section_of(line)]
+    headings = [index for index, line in enumerate(lines) if index > title_at and section_of(line)]
     last = headings[-1] if headings else title_at
     body: list[PostingLine] = []
     length = 0
-    for place, line in enumerate(lines[title_at + 1 :], start=title_at + 1):
-        if length > MAX_DESCRIPTION or (place > last and (line.place.is_around or PAGE_ENDS.match(line.text))):
+    for index, line in enumerate(lines[title_at + 1 :], start=title_at + 1):
+        if length > MAX_DESCRIPTION or (index > last and (line.context.is_around or PAGE_ENDS.match(line.text))):
             break
-        is_fact = place in facts.at and not (headings and place > headings[0])
+        is_fact = index in facts.at and not (headings and index > headings[0])
         is_link = line.leads_to is not None and len(line.text) < 60
-        is_stray = (not headings or place < headings[0]) and len(line.text) < 40 and line.place.tag not in ("li", "p")
-        if not (line.place.is_around or is_fact or is_link or is_stray):
+        is_stray = (not headings or index < headings[0]) and len(line.text) < 40 and line.context.tag not in ("li", "p")
+        if not (line.context.is_around or is_fact or is_link or is_stray):
             body.append(line)
             length += len(line.text)
     return body
@@ -198,7 +198,7 @@ def _body(lines: Sequence[PostingLine], facts: Facts, title_at: int) -> list[Pos
 def _as_html(body: Sequence[PostingLine]) -> str:
     """Return the same lines as HTML, which is safe because it contains none of the page's own markup."""
     parts = []
-    for is_list, lines in groupby(body, key=lambda line: line.place.tag == "li" and not line.place.heading):
+    for is_list, lines in groupby(body, key=lambda line: line.context.tag == "li" and not line.context.heading):
         if is_list:
             parts.append(
                 "<ul>" + "".join(f"<li>{html.escape(line.text, quote=False)}</li>" for line in lines) + "</ul>"
@@ -209,5 +209,5 @@ def _as_html(body: Sequence[PostingLine]) -> str:
 
 
 def _block(line: PostingLine) -> str:
-    tag = "h3" if line.place.heading or section_of(line) else "p"
+    tag = "h3" if line.context.heading or section_of(line) else "p"
     return f"<{tag}>{html.escape(line.text, quote=False)}</{tag}>"

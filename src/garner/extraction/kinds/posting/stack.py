@@ -17,7 +17,7 @@ _FROM_SOMEWHERE = re.compile(rf"\W*{FROM_WHERE}(?:\s*[,(/–—-][^.!?]{{0,30}})
 
 def stacked_headings(lines: Sequence[PostingLine], title_at: int) -> list[PostingLine]:
     """Return the headings next to the title, those below it first; none if the title is not a heading itself."""
-    if title_at >= len(lines) or not lines[title_at].place.heading:
+    if title_at >= len(lines) or not lines[title_at].context.heading:
         return []
     below = _run(lines[title_at + 1 : title_at + 2 + MAX_STACKED])
     above = _run(reversed(lines[max(0, title_at - MAX_STACKED) : title_at]))
@@ -27,17 +27,22 @@ def stacked_headings(lines: Sequence[PostingLine], title_at: int) -> list[Postin
 def heads_a_text(lines: Sequence[PostingLine], title_at: int, heading: PostingLine) -> bool:
     """Return whether a heading below the title stands right above a text."""
     below = range(title_at + 1, min(title_at + 2 + MAX_STACKED, len(lines) - 1))
-    at = next((place for place in below if lines[place] is heading), None)
+    at = next((index for index in below if lines[index] is heading), None)
     if at is None:
         return False
     under = lines[at + 1]
-    return not under.place.heading and (len(under.text) > MAX_TITLE_LENGTH or under.text.endswith((".", "!", "?")))
+    return not under.context.heading and (len(under.text) > MAX_TITLE_LENGTH or under.text.endswith((".", "!", "?")))
 
 
 def _run(lines: Iterable[PostingLine]) -> list[PostingLine]:
     headings: list[PostingLine] = []
     for line in lines:
-        if not line.place.heading or line.place.is_around or len(headings) == MAX_STACKED or not _may_be_stacked(line):
+        if (
+            not line.context.heading
+            or line.context.is_around
+            or len(headings) == MAX_STACKED
+            or not _may_be_stacked(line)
+        ):
             break
         headings.append(line)
     return headings

@@ -219,7 +219,7 @@ def _images(thing: Mapping[str, Any], base: str) -> list[dict[str, Any]]:
             value = next((value[key] for key in ("url", "src", "href") if value.get(key)), None)
         if address := web_address(value, base):
             alts.setdefault(address, clean_text(alt, 300) if isinstance(alt, str) else None)
-    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(alts.items())]
+    return [{"url": url, "alt": alt, "position": position} for position, (url, alt) in enumerate(alts.items())]
 
 
 def _variants(thing: Mapping[str, Any]) -> list[Mapping[str, Any]]:
@@ -248,6 +248,6 @@ def _variant(variant: Mapping[str, Any], parent: Mapping[str, Any]) -> dict[str,
         "price": _amount({**variant, **as_parent}),
         "currency": None,
         "availability": _availability(variant),
-        "options": {f"option{place}": clean_text(value[:100]) for place, value in enumerate(chosen, 1)},
+        "options": {f"option{position}": clean_text(value[:100]) for position, value in enumerate(chosen, 1)},
         "url": None,
     }

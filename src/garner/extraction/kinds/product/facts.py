@@ -62,10 +62,10 @@ _CALL = re.compile(rf"\s*(?:{_WORDS.pattern('before_name')})\b", re.I)
 def read_labels(lines: Sequence[ShopLine]) -> dict[str, str]:
     """Return the values that stand after a label, on the same line (`Brand: Acme`) or in the next cell."""
     values: dict[str, str] = {}
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         if line.is_aside or len(line.text) > MAX_LABELLED_LENGTH:
             continue
-        for label, value in _pairs(line.text, lines[place + 1] if place + 1 < len(lines) else None):
+        for label, value in _pairs(line.text, lines[index + 1] if index + 1 < len(lines) else None):
             field = field_called(label)
             if field and field not in values and 0 < len(value) <= 200 and _may_be(field, value):
                 values[field] = value
@@ -135,25 +135,25 @@ def labelled_number(page: ShopPage) -> str | None:
     own = words_of(page.lines[page.heading].text) if page.lines else set()
     another = linked = -NEAR  # the indexes of the last heading and the last link that name another product
     below_link: str | None = None
-    for place in range(max(0, page.heading - NEAR // 4), page.end):
-        line = page.lines[place]
+    for index in range(max(0, page.heading - NEAR // 4), page.end):
+        line = page.lines[index]
         if line.is_aside or len(line.text) > MAX_LABELLED_LENGTH:
             continue
-        following = page.lines[place + 1] if place + 1 < page.end else None
+        following = page.lines[index + 1] if index + 1 < page.end else None
         for label, value in _pairs(line.text, following):
-            if not names_article_number(label) or place - another <= BELOW_ITS_NAME:
+            if not names_article_number(label) or index - another <= BELOW_ITS_NAME:
                 continue
             number = _whole_number(value)
-            if number and below_link is None and place - linked > BELOW_ITS_NAME:
+            if number and below_link is None and index - linked > BELOW_ITS_NAME:
                 return number
             # A link may lead anywhere; several numbers below links are those of other products.
             if number and below_link not in (None, number):
                 return None
             below_link = number or below_link
-        if line.heading and place > page.heading:
-            another = place if _names_another(line.text, own) else -NEAR
+        if line.heading and index > page.heading:
+            another = index if _names_another(line.text, own) else -NEAR
         elif line.begins_linked and not (line.kind or line.is_button) and _names_another(line.text, own):
-            linked = place
+            linked = index
     return below_link
 
 

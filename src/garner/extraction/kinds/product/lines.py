@@ -117,7 +117,7 @@ class _ShopWalk:
         self._known: dict[str, _NameMeaning] = {"": _NameMeaning()}  # a page repeats the same few hundred names
         self._lines: list[ShopLine] = []
         self._texts: list[str] = []
-        self._place = _LineContext()
+        self._context = _LineContext()
         self._is_linked = True  # no text of the line stands outside a link
         self._begins_linked = False
 
@@ -133,20 +133,20 @@ class _ShopWalk:
                     self._end_line()
                 elif self._texts:
                     self._texts.append(_LEFT)
-                self._place = before
+                self._context = before
                 node = node.next if above else None
                 continue
             tag = node.tag or ""
             if tag == "-text":
                 self._read(node.text_content or "")
             elif tag not in _UNSEEN or node.mem_id in self._around:
-                before = self._place
+                before = self._context
                 inside, is_line = self._enter(node, tag)
                 if inside:
                     above.append((node, before, is_line))
                     node = node.first_child
                     continue
-                self._place = before
+                self._context = before
             node = node.next
         self._end_line()
         return self._lines
@@ -154,9 +154,9 @@ class _ShopWalk:
     def _read(self, text: str) -> None:
         """Append to the line; white space before its first word is dropped."""
         if not text.isspace():
-            self._begins_linked = self._begins_linked if self._texts else self._place.is_link
+            self._begins_linked = self._begins_linked if self._texts else self._context.is_link
             self._texts.append(text)
-            self._is_linked = self._is_linked and self._place.is_link
+            self._is_linked = self._is_linked and self._context.is_link
         elif self._texts:
             self._texts.append(text)
 
@@ -169,7 +169,7 @@ class _ShopWalk:
         if (
             tag == "a"
             and not meaning.kind
-            and not self._place.heading
+            and not self._context.heading
             and BRAND_ADDRESS.search(_start(attributes, "href"))
         ):
             meaning = meaning._replace(kind="brand link")
@@ -179,20 +179,20 @@ class _ShopWalk:
         elif self._texts:
             self._texts.append(_RAISED if tag == "sup" else _CUT)
         if meaning.names or meaning.kind or tag in _RELEVANT_TAGS or node.mem_id == self._main:
-            self._place = self._make_context(node, tag, meaning)
+            self._context = self._make_context(node, tag, meaning)
         if tag in ("button", "input", "img"):
             self._read_label(tag, attributes)
-        if meaning.kind == "price" and not self._place.is_main and self._read_price(node):
+        if meaning.kind == "price" and not self._context.is_main and self._read_price(node):
             return False, False
         return True, is_line
 
     def _is_set_apart(self, node: LexborNode, tag: str, meaning: "_NameMeaning") -> bool:
         """Return whether an inline element has another meaning than the text before it."""
-        place = self._place
+        context = self._context
         if (
             tag in _STRUCK
-            or (meaning.kind != "" and meaning.kind != place.kind)
-            or (meaning.is_old and not place.is_old)
+            or (meaning.kind != "" and meaning.kind != context.kind)
+            or (meaning.is_old and not context.is_old)
         ):
             return True
         return tag == "a" and bool(self._texts) and _buys(_first_words(node))
@@ -203,9 +203,9 @@ class _ShopWalk:
         if not is_button or "donat" in _start(attributes, "src").lower():  # a donation is not a purchase
             return
         label = next(filter(None, map(attributes.get, _LABELS["image" if kind == "image" else tag])), "")
-        is_logo = tag == "img" and self._place.kind == "brand"
-        is_read = tag != "img" or is_logo or BUY_NAME.search(self._place.names) is not None
-        if label and (is_read or (self._place.is_link and _buys(label))):
+        is_logo = tag == "img" and self._context.kind == "brand"
+        is_read = tag != "img" or is_logo or BUY_NAME.search(self._context.names) is not None
+        if label and (is_read or (self._context.is_link and _buys(label))):
             self._lines.append(self._line(" ".join(label.split())[:MAX_LINE], is_button=not is_logo))
 
     def _read_price(self, node: LexborNode) -> bool:
@@ -221,25 +221,25 @@ class _ShopWalk:
         apart = _CENTS_APART.match(_SPLIT_AMOUNT.sub(r"\1", text))
         if apart and not _DECIMALS.search(apart[1]):
             text = f"{apart[1]}.{apart[2]}{apart[3]}"
-        self._texts, self._is_linked = [text], self._place.is_link
-        self._begins_linked = self._place.is_link
+        self._texts, self._is_linked = [text], self._context.is_link
+        self._begins_linked = self._context.is_link
         self._end_line()
         return True
 
     def _make_context(self, node: LexborNode, tag: str, meaning: "_NameMeaning") -> _LineContext:
-        place = self._place
+        context = self._context
         own = node.mem_id
-        is_aside = place.is_aside or (meaning.is_aside and meaning.kind == "" and tag not in _NEVER_ASIDE)
-        is_old = meaning.is_old and _is_about_price(place, tag, meaning.kind)
+        is_aside = context.is_aside or (meaning.is_aside and meaning.kind == "" and tag not in _NEVER_ASIDE)
+        is_old = meaning.is_old and _is_about_price(context, tag, meaning.kind)
         return _LineContext(
-            kind=meaning.kind or (place.kind if tag in _INLINE or place.kind != "price" else ""),
-            heading=int(tag[1]) if tag in _HEADINGS else place.heading,
-            is_main=place.is_main or own == self._main,
-            is_link=place.is_link or tag == "a",
-            is_old=place.is_old or tag in _STRUCK or is_old,
+            kind=meaning.kind or (context.kind if tag in _INLINE or context.kind != "price" else ""),
+            heading=int(tag[1]) if tag in _HEADINGS else context.heading,
+            is_main=context.is_main or own == self._main,
+            is_link=context.is_link or tag == "a",
+            is_old=context.is_old or tag in _STRUCK or is_old,
             is_aside=(is_aside or tag == "aside") and own not in self._around,
-            is_button=place.is_button or tag == "button",
-            names=meaning.names or place.names,
+            is_button=context.is_button or tag == "button",
+            names=meaning.names or context.names,
         )
 
     def _read_attributes(self, attributes: dict[str, str | None]) -> "_NameMeaning":
@@ -252,10 +252,10 @@ class _ShopWalk:
         return known
 
     def _line(self, text: str, *, is_button: bool = False, is_linked: bool = False) -> ShopLine:
-        place = self._place
+        context = self._context
         return ShopLine(
-            text, place.kind, place.heading, place.is_main, place.is_link or is_linked, place.is_old, place.is_aside,
-            place.is_button or is_button, place.names, place.is_link or self._begins_linked,
+            text, context.kind, context.heading, context.is_main, context.is_link or is_linked, context.is_old,
+            context.is_aside, context.is_button or is_button, context.names, context.is_link or self._begins_linked,
         )  # fmt: skip
 
     def _end_line(self) -> None:
@@ -318,10 +318,10 @@ def _meaning_of_name(name: str) -> tuple[str, bool, bool] | None:
     return meaning if any(meaning) else None
 
 
-def _is_about_price(place: _LineContext, tag: str, kind: str) -> bool:
+def _is_about_price(context: _LineContext, tag: str, kind: str) -> bool:
     """Return whether a name with `old` can describe a price: on a large part of the page it describes something
     else."""
-    return kind == "price" or place.kind == "price" or tag in _INLINE
+    return kind == "price" or context.kind == "price" or tag in _INLINE
 
 
 def _is_small(node: LexborNode) -> bool:

@@ -51,26 +51,26 @@ def naming_heading(document: Document) -> LexborNode | None:
 def line_of_heading(document: Document, lines: Sequence[ShopLine]) -> int | None:
     """Return the index of the heading line that shares most words with the title: a brand may stand above the name."""
     title = words_of(document.title or "")
-    places = [place for place, line in enumerate(lines) if line.is_main][:20]
-    return max(places, key=lambda place: len(words_of(lines[place].text) & title), default=None)
+    indexes = [index for index, line in enumerate(lines) if line.is_main][:20]
+    return max(indexes, key=lambda index: len(words_of(lines[index].text) & title), default=None)
 
 
 def naming_line(document: Document, lines: Sequence[ShopLine]) -> int | None:
     """Return the index of the longest line that is a part of the title and not the name of the site."""
     title = _pad_words(document.title or "")
     best, most = None, 3
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         is_plain = not (line.is_aside or line.is_link or line.is_button or _TRAIL.search(line.text))
         is_longer = is_plain and most < len(line.text) <= 200
         if is_longer and _pad_words(line.text) in title and not is_site_name(line.text, document):
-            best, most = place, len(line.text)
+            best, most = index, len(line.text)
     return best
 
 
 def only_heading(lines: Sequence[ShopLine]) -> int | None:
     """Return the index of the only heading, on a page with a title about more than the product."""
-    places = [place for place, line in enumerate(lines) if line.heading and not line.is_aside][:2]
-    return places[0] if len(places) == 1 else None
+    indexes = [index for index, line in enumerate(lines) if line.heading and not line.is_aside][:2]
+    return indexes[0] if len(indexes) == 1 else None
 
 
 def _pad_words(text: str) -> str:

@@ -206,7 +206,7 @@ def _sells(page: ShopPage, asked: AskingPrice | None, is_sold: bool) -> bool:
     marks = 2 * (is_sold or is_sold_out(page)) + 2 * bool(numbers.values) + (state is not None)
     marks += "brand" in page.labelled_values
     marks += ends_in_price_label(asked.words_before or asked.label)
-    is_below = asked.line.kind == "price" and 0 < asked.place - page.heading < CLOSE
+    is_below = asked.line.kind == "price" and 0 < asked.index - page.heading < CLOSE
     marks += is_below + (number_in_address(page.document.url) is not None)
     return marks >= ENOUGH_MARKS and _offers(page, asked) < MANY_OFFERS
 
@@ -219,7 +219,7 @@ def _offers(page: ShopPage, asked: AskingPrice) -> int:
     own = [(place, page.lines[place]) for place in range(page.heading, page.end) if not page.lines[place].is_aside]
     buttons = [(place, line) for place, line in own if line.is_button and BUY.search(line.text)]
     looks = [_normalize_names(line) for _, line in buttons]
-    if len(looks) < 2 or asked.place > buttons[0][0] or _is_price_of_another(page, asked):
+    if len(looks) < 2 or asked.index > buttons[0][0] or _is_price_of_another(page, asked):
         return len(looks)
     if not _has_own_facts(page, buttons[0][0], buttons[1][0]):
         return len(looks)
@@ -280,7 +280,7 @@ def _may_name_another(line: ShopLine) -> bool:
 
 def _is_price_of_another(page: ShopPage, asked: AskingPrice) -> bool:
     """Return whether a heading or a link right before the price names another product than the page does."""
-    between = page.lines[page.heading + 1 : asked.place]
+    between = page.lines[page.heading + 1 : asked.index]
     before = (*between[-1:], asked.line)
     linked = [line for line in before if line.begins_linked and not line.kind and not _REVIEWS.search(line.text)]
     own = words_of(page.lines[page.heading].text)

@@ -39,7 +39,7 @@ class AskingPrice:
     """An amount on the page with the words that belong to it."""
 
     money: Money
-    place: int
+    index: int
     line: ShopLine
     words_before: str  # on the same line, after the previous amount
     behind: str
@@ -58,11 +58,11 @@ class AskingPrice:
 
 
 def amounts(page: ShopPage, start: int, stop: int) -> Iterator[AskingPrice]:
-    for place in range(max(0, start), min(stop, len(page.lines))):
-        line = page.lines[place]
-        is_relevant = not line.is_aside and place != page.heading  # the name of a product may look like an amount
+    for index in range(max(0, start), min(stop, len(page.lines))):
+        line = page.lines[index]
+        is_relevant = not line.is_aside and index != page.heading  # the name of a product may look like an amount
         line_amounts = list(money_in(line.text, page.country)) if is_relevant else []
-        before = page.lines[place - 1].text if place and line_amounts else ""
+        before = page.lines[index - 1].text if index and line_amounts else ""
         label = before if len(before) < 40 and not any(map(str.isdigit, before)) else ""
         label = before if _QUANTITY.fullmatch(before) else label
         previous_end = 0
@@ -71,7 +71,7 @@ def amounts(page: ShopPage, start: int, stop: int) -> Iterator[AskingPrice]:
             words = words if any(map(str.isalnum, words)) else ""
             following = line_amounts[number + 1].start if number + 1 < len(line_amounts) else None
             yield AskingPrice(
-                money, place, line, words, _behind(line.text, money.end, following), "" if previous_end else label
+                money, index, line, words, _behind(line.text, money.end, following), "" if previous_end else label
             )
             previous_end = money.end
 
@@ -86,11 +86,11 @@ def asked_price(page: ShopPage) -> AskingPrice | None:
     """Return the amount that looks most like the price."""
     candidates = amounts(page, page.heading - ABOVE + 1, page.heading + BELOW)
     scored = [(_score(page, each), each) for each in candidates if each.money.amount > 0]
-    score, best = max(scored, key=lambda each: (each[0], -each[1].place), default=(0.0, None))
+    score, best = max(scored, key=lambda each: (each[0], -each[1].index), default=(0.0, None))
     if best is None or score < MIN_SCORE:
         return None
     # Of two amounts side by side the higher one is the former price, crossed out by the style sheet.
-    beside = [other for rated, other in scored if abs(other.place - best.place) <= 2 and rated > score - 1.5]
+    beside = [other for rated, other in scored if abs(other.index - best.index) <= 2 and rated > score - 1.5]
     lower = [other for other in beside if _is_reduced(other.money, best.money)]
     return min(lower, key=lambda each: each.money.amount, default=best)
 
@@ -101,7 +101,7 @@ def _is_reduced(lower: Money, higher: Money) -> bool:
 
 def _score(page: ShopPage, asked: AskingPrice) -> float:
     line, money = asked.line, asked.money
-    distance = asked.place - page.heading
+    distance = asked.index - page.heading
     score = max(3.0 - distance / 12 if distance >= 0 else distance / 12, -2.0)
     score += 3.0 * (line.kind == "price")
     score += 1.5 * ends_in_price_label(asked.words_before or asked.label)
@@ -109,14 +109,14 @@ def _score(page: ShopPage, asked: AskingPrice) -> float:
     score -= 6.0 * asked.is_old + 5.0 * asked.is_something_else
     score -= 4.0 * (_QUANTITY.fullmatch(asked.words_before or asked.label) is not None)
     score -= 5.0 * line.is_link + 1.0 * (len(line.text) > 120)
-    score -= 6.0 * (asked.place > page.end or _another_begins(page, asked.place))
+    score -= 6.0 * (asked.index > page.end or _another_begins(page, asked.index))
     return score
 
 
-def _another_begins(page: ShopPage, place: int) -> bool:
+def _another_begins(page: ShopPage, index: int) -> bool:
     """Return whether a heading with a link stands between the name and this line: then the line is about another
     product."""
-    between = page.lines[page.heading + 1 : place]
+    between = page.lines[page.heading + 1 : index]
     return any(line.heading > 1 and line.is_link for line in between)
 
 
@@ -124,7 +124,7 @@ def put_price(candidate: Candidate, page: ShopPage, asked: AskingPrice) -> None:
     written = asked.line.text[asked.money.start : asked.money.end]
     candidate.put("price", format(asked.money.amount, "f"), "text", written)
     candidate.put("currency", asked.money.currency, "text", written)
-    near = (each for each in amounts(page, asked.place - 6, asked.place + 7) if each.is_old or len(each.line.text) < 15)
+    near = (each for each in amounts(page, asked.index - 6, asked.index + 7) if each.is_old or len(each.line.text) < 15)
     listed = (each.money for each in near if _is_reduced(asked.money, each.money) and not each.is_something_else)
     highest = next(listed, None)
     candidate.put("list_price", format(highest.amount, "f") if highest else None, "text")

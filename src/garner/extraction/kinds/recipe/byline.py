@@ -36,11 +36,11 @@ _NO_NAMES = re.compile(rf"\b(?:{_WORDS.pattern('no_author')})\b", re.I)
 def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
     """Return the author from a byline, or from an element named for the author."""
     for row in _below_title(rows, ingredients_at):
-        if row.place.heading or len(row.text) > _MAX_BYLINE_LENGTH:
+        if row.context.heading or len(row.text) > _MAX_BYLINE_LENGTH:
             continue
         if byline := _BY.match(row.text):
             return next(filter(None, byline.groups())), "a line that says by whom"
-        if _NAMED_SO.search(row.place.names) and not _NO_NAMES.search(row.text):
+        if _NAMED_SO.search(row.context.names) and not _NO_NAMES.search(row.text):
             named = _NAME_ALONE.match(row.text)
             if named and " " in named["name"]:
                 return named["name"], "in an element named so"
@@ -53,7 +53,7 @@ def read_description(tree: LexborHTMLParser, rows: Sequence[PageRow], ingredient
     if meta is not None and (description := clean_text(meta.attributes.get("content") or "", _MAX_LENGTH)):
         return description, "meta description"
     for row in _below_title(rows, ingredients_at):
-        is_prose = not (row.is_link or row.place.heading or row.place.item or row.place.aside)
+        is_prose = not (row.is_link or row.context.heading or row.context.item or row.context.aside)
         if is_prose and _MIN_LENGTH <= reading_length(row.text) <= _MAX_LENGTH and is_sentence(row.text):
             return row.text, "the first sentences below the title"
     return None, ""
@@ -61,5 +61,5 @@ def read_description(tree: LexborHTMLParser, rows: Sequence[PageRow], ingredient
 
 def _below_title(rows: Sequence[PageRow], ingredients_at: int) -> Sequence[PageRow]:
     start = max(0, ingredients_at - _FURTHEST)
-    titles = [at for at in range(start, ingredients_at) if rows[at].place.heading == 1]
+    titles = [at for at in range(start, ingredients_at) if rows[at].context.heading == 1]
     return rows[titles[-1] + 1 if titles else start : ingredients_at]

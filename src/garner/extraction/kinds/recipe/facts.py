@@ -133,7 +133,7 @@ def _counted_pieces(above: Sequence[PageRow]) -> YieldMatch | None:
 def _named_yield(near: Sequence[Neighbours]) -> YieldMatch | None:
     """Return a number in an element named `servings`: the label may be a picture."""
     for _, row, _ in near:
-        names = row.place.names
+        names = row.context.names
         if _NAMED_SO.search(names) and not _NAMED_ELSE.search(names) and (match := _NUMBER_ALONE.match(row.text)):
             return match, "in an element named so"
     return None

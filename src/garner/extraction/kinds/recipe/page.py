@@ -230,7 +230,9 @@ def _group(row: PageRow, *, is_entry: bool) -> str | None:
     if is_entry:
         return group_heading(row.text)
     is_short = len(row.text) <= _MAX_GROUP_LENGTH and not row.is_link
-    return row.text.rstrip(": ") if is_short and (row.place.heading or row.is_bold or row.text.endswith(":")) else None
+    return (
+        row.text.rstrip(": ") if is_short and (row.context.heading or row.is_bold or row.text.endswith(":")) else None
+    )
 
 
 def _without_repeated_lists(rows: Sequence[PageRow]) -> Iterator[PageRow]:
@@ -238,15 +240,15 @@ def _without_repeated_lists(rows: Sequence[PageRow]) -> Iterator[PageRow]:
     servings."""
     foods: dict[int, list[str]] = {}
     for row in rows:
-        if row.place.list and not row.place.heading:
-            foods.setdefault(row.place.list, []).append(parse_ingredient(row.text)["name"].casefold())
+        if row.context.list and not row.context.heading:
+            foods.setdefault(row.context.list, []).append(parse_ingredient(row.text)["name"].casefold())
     seen: list[list[str]] = []
     repeated = set()
     for identity, names in foods.items():
         if len(names) > 1 and any(_mostly_same(names, other) for other in seen):
             repeated.add(identity)
         seen.append(names)
-    return (row for row in rows if row.place.list not in repeated)
+    return (row for row in rows if row.context.list not in repeated)
 
 
 def _mostly_same(names: Sequence[str], other: Sequence[str]) -> bool:
@@ -258,11 +260,11 @@ def instruction_steps(section: Section) -> list[str]:
     steps: list[str] = []
     for row in section.rows:
         may_be_short = bool(section.heading or steps)
-        is_one = row.place.item or is_step(row) or (may_be_short and is_sentence(row.text))
+        is_one = row.context.item or is_step(row) or (may_be_short and is_sentence(row.text))
         is_step_row = (
             id(row) in kept and not row.is_link and is_one and not (is_fact(row.text) or _is_pointer(row.text))
         )
-        is_group = bool(row.place.heading) and len(row.text) <= _MAX_GROUP_LENGTH
+        is_group = bool(row.context.heading) and len(row.text) <= _MAX_GROUP_LENGTH
         if (is_step_row or is_group) and not is_label(row.text) and row.text not in steps[-1:]:
             steps.append(GroupName(row.text) if is_group else row.text)
     return [] if all(map(is_teaser, plain_steps(steps))) else without_numbers(steps)

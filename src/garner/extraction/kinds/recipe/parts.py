@@ -70,15 +70,15 @@ def kind_of_names(names: str) -> str:
 def kind_of_heading(row: PageRow) -> str:
     """Return the kind that a row announces if it is a heading or looks like one."""
     text = row.text
-    if len(text) > MAX_HEADING_LENGTH or (row.is_link and not row.place.heading):
+    if len(text) > MAX_HEADING_LENGTH or (row.is_link and not row.context.heading):
         return ""
     if words.INGREDIENTS_HEADING.match(text):
         return INGREDIENTS
     if words.INSTRUCTIONS_HEADING.match(text):
         return INSTRUCTIONS
-    if row.place.heading > 1 and (match := words.AT_THE_END.match(text)):
+    if row.context.heading > 1 and (match := words.AT_THE_END.match(text)):
         return INGREDIENTS if match.group("ingredients") else INSTRUCTIONS
-    if (row.place.heading or row.is_bold) and words.OTHER_HEADING.match(text):
+    if (row.context.heading or row.is_bold) and words.OTHER_HEADING.match(text):
         return OTHER
     return ""
 
@@ -100,7 +100,7 @@ def sections(rows: Sequence[PageRow]) -> list[Section]:
             page_sections.append(section)
         if not announced:
             section.rows.append(row)
-        previous_meaning = row.place.says
+        previous_meaning = row.context.says
     return page_sections
 
 
@@ -109,8 +109,8 @@ def _section_at(
 ) -> Section:
     row = rows[index]
     if announced:
-        return Section(announced, index + 1, heading=row, by_name=row.place.says == announced)
-    if row.place.says != previous_meaning:
+        return Section(announced, index + 1, heading=row, by_name=row.context.says == announced)
+    if row.context.says != previous_meaning:
         return _by_name(row, index, before)
     if before is None or _is_ended_by(before, row, rows, index):
         return Section("", index)
@@ -118,7 +118,7 @@ def _section_at(
 
 
 def _by_name(row: PageRow, index: int, before: Section | None) -> Section:
-    says = row.place.says
+    says = row.context.says
     if before is not None and not before.rows and (before.kind == says or not says):
         before.by_name = before.by_name or before.kind == says  # the heading has a name of its own, the list none
         before.start = index
@@ -131,25 +131,25 @@ def _by_name(row: PageRow, index: int, before: Section | None) -> Section:
 def _is_ended_by(section: Section, row: PageRow, rows: Sequence[PageRow], index: int) -> bool:
     """Return whether the row ends the section. A section with a heading ends at a heading of the same rank, unless that
     only names a group of its rows."""
-    level = row.place.heading
-    if not section.kind or section.heading is None or row.place.says == section.kind:
+    level = row.context.heading
+    if not section.kind or section.heading is None or row.context.says == section.kind:
         return False
-    is_beside = row.place.aside and not section.heading.place.aside
+    is_beside = row.context.aside and not section.heading.context.aside
     if section.kind == INSTRUCTIONS and is_beside:
         return True
     if not level:
         return is_beside and likeness(row.text) < _GOOD
-    if level > (section.heading.place.heading or 6):
+    if level > (section.heading.context.heading or 6):
         return False
     return level == 1 or not _leads_to(section.kind, rows, index)
 
 
 def _leads_to(kind: str, rows: Sequence[PageRow], index: int) -> bool:
     """Return whether the rows after a heading continue the same kind: `For the sauce` inside a list of ingredients."""
-    following = [row for row in rows[index + 1 : index + 4] if not row.place.heading]
+    following = [row for row in rows[index + 1 : index + 4] if not row.context.heading]
     if kind == INGREDIENTS:
         return sum(likeness(row.text) for row in following) > 0.8
-    return bool(following) and following[0].place.ordered
+    return bool(following) and following[0].context.ordered
 
 
 def likeness(text: str) -> float:
@@ -182,7 +182,7 @@ def measure_method(rows: Iterable[PageRow]) -> float:
 
 def is_step(row: PageRow) -> bool:
     text = row.text
-    if row.is_link or row.place.heading:
+    if row.is_link or row.context.heading:
         return False
     length = reading_length(text)
     return length > 60 or (length > 15 and bool(_SENTENCE_END.search(text))) or (len(text) > 8 and text[0] > "\u3000")
@@ -196,8 +196,8 @@ def reading_length(text: str) -> int:
 def entries(rows: Sequence[PageRow]) -> list[PageRow]:
     """Return the rows that are entries of lists, if those hold most of the text; else all rows that are not
     headings."""
-    plain = [row for row in rows if not row.place.heading]
-    listed = [row for row in plain if row.place.item]
+    plain = [row for row in rows if not row.context.heading]
+    listed = [row for row in plain if row.context.item]
     return listed if 2 * sum(len(row.text) for row in listed) > sum(len(row.text) for row in plain) else plain
 
 
@@ -221,14 +221,14 @@ def _trim(section: Section) -> Section:
 
 def _begins_method(row: PageRow, following: PageRow | None = None) -> bool:
     """Return whether the method begins here: a sentence that mentions cooking, or two long ones."""
-    if row.place.item:
+    if row.context.item:
         return False
     is_cooked = (
         is_sentence(row.text) and reading_length(row.text) > _MIN_COOKED_LETTERS and words.COOKING.search(row.text)
     )
     if is_cooked and likeness(row.text) < _GOOD:
         return True
-    return bool(following and not following.place.item and likeness(row.text) < 0 and likeness(following.text) < 0)
+    return bool(following and not following.context.item and likeness(row.text) < 0 and likeness(following.text) < 0)
 
 
 def _join_sections(parts: list[Section], rows: Sequence[PageRow]) -> list[Section]:
@@ -265,16 +265,18 @@ def _weigh_ingredients(section: Section) -> float:
 
 
 def _is_aside(rows: Sequence[PageRow]) -> bool:
-    return sum(row.place.aside for row in rows) * 2 > len(rows)
+    return sum(row.context.aside for row in rows) * 2 > len(rows)
 
 
 def _lists(rows: Sequence[PageRow]) -> list[Section]:
     """Return the lists with entries that look like ingredients, regardless of their labels."""
     lists: list[Section] = []
     start = 0
-    for _, group in groupby(rows, key=lambda row: row.place.list or -1 * (likeness(row.text) >= _GOOD)):
+    for _, group in groupby(rows, key=lambda row: row.context.list or -1 * (likeness(row.text) >= _GOOD)):
         run = list(group)
-        likes = [likeness(row.text) for row in run if not (row.place.aside or row.place.says or row.place.heading)]
+        likes = [
+            likeness(row.text) for row in run if not (row.context.aside or row.context.says or row.context.heading)
+        ]
         fitting = sum(like >= _GOOD for like in likes)
         goes_on = fitting == 1 and bool(lists) and start - lists[-1].end <= 1
         if (fitting > 1 or goes_on) and fitting * 5 >= len(likes) * 3:
@@ -299,9 +301,9 @@ def has_long_method(section: Section) -> bool:
 def _find_short_method(named: Sequence[Section], ingredients: Section) -> Section | None:
     """Return a section with a short method: `Mix. Bake.` is a method below a heading that announces one."""
     for section in named:
-        steps = [row for row in section.rows if not (row.is_link or row.place.heading or row.place.aside)]
+        steps = [row for row in section.rows if not (row.is_link or row.context.heading or row.context.aside)]
         is_headed = section.heading is not None and section.start >= ingredients.end
-        if is_headed and any(row.place.ordered or is_sentence(row.text) for row in steps):
+        if is_headed and any(row.context.ordered or is_sentence(row.text) for row in steps):
             return section
     return None
 
@@ -322,11 +324,11 @@ def _next_to(ingredients: Section, rows: Sequence[PageRow]) -> Section | None:
     """Return the rows directly after the ingredients, up to a heading, as the method if no section is labelled as
     one."""
     following = Section(INSTRUCTIONS, ingredients.end)
-    beside = bool(ingredients.rows) and ingredients.rows[-1].place.aside
+    beside = bool(ingredients.rows) and ingredients.rows[-1].context.aside
     for row in rows[ingredients.end : ingredients.end + NEXT_TO]:
-        is_over = row.place.heading and _describes_method(following.rows)
+        is_over = row.context.heading and _describes_method(following.rows)
         is_over = is_over or words.DRAWN_LINE.match(row.text) is not None
-        if is_over or (row.place.aside and not beside) or kind_of_heading(row) == OTHER:
+        if is_over or (row.context.aside and not beside) or kind_of_heading(row) == OTHER:
             break
         following.rows.append(row)
     return following if _describes_method(following.rows) else None

@@ -253,7 +253,7 @@ def _split_title(part: _Part) -> tuple[str | None, _Part]:
     largest = max((line.size for line in lines), default=0.0)
     if largest >= LARGE:
         large = [index for index, line in enumerate(lines) if line.size >= largest * _AS_LARGE]
-        run = [index for place, index in enumerate(large) if index == large[0] + place]  # may take several lines
+        run = [index for offset, index in enumerate(large) if index == large[0] + offset]  # may take several lines
         title = " ".join(lines[index].text for index in run)[:MAX_TITLE_LENGTH]
         return title, _with_lines(part, [line for index, line in enumerate(lines) if index not in run])
     for index, line in enumerate(lines):

@@ -31,16 +31,16 @@ _EXPORTED_BELOW = re.compile(r"\W*exported from\s+\w+\W*\Z", re.I)
 def read_title(document: Document, rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | None, str]:
     """Return the title and its provenance."""
     page = _words(document.title or "")
-    headings = [row for row in rows if row.place.heading == 1 and _could_be(row)]
+    headings = [row for row in rows if row.context.heading == 1 and _could_be(row)]
     above = rows[max(0, ingredients_at - ON_THE_CARD) : ingredients_at]
     known = page.union(*(_words(row.text) for row in headings))
     if name := _find_exported(above) or _on_the_card(above, known) or _on_the_card(rows[ingredients_at:], known):
         return name, "the name on the recipe's card"
-    best = max(headings, key=lambda row: (_fit(row, page), not row.place.aside), default=None)
+    best = max(headings, key=lambda row: (_fit(row, page), not row.context.aside), default=None)
     if best is not None and (_fit(best, page) or not page):
         return _of_recipe(best, rows[:ingredients_at], document)
     for row in reversed(rows[:ingredients_at]):
-        if (row.place.heading or row.is_large) and _could_be(row) and _share(row, page) >= _ENOUGH:
+        if (row.context.heading or row.is_large) and _could_be(row) and _share(row, page) >= _ENOUGH:
             return row.text, _how(row)
     if best is not None:
         return best.text, "h1"
@@ -51,7 +51,7 @@ def _of_recipe(first: PageRow, above: Sequence[PageRow], document: Document) -> 
     """Return the first heading, unless it is one part of the page's title and a line below it is another: then the
     first is likely the site's name, if the URL does not support it."""
     parts = {letters_of(part) for part in _PART_SEPARATOR.split(document.title or "")}
-    named = [row for row in above if (row.place.heading or row.is_large) and letters_of(row.text) in parts - {""}]
+    named = [row for row in above if (row.context.heading or row.is_large) and letters_of(row.text) in parts - {""}]
     at = next((at for at, row in enumerate(named) if row is first), len(named))
     below = [row for row in named[at:] if letters_of(row.text) != letters_of(first.text) and _could_be(row)]
     slug = document.called.slug
@@ -72,7 +72,7 @@ def _without_heading(above: Sequence[PageRow], document: Document) -> tuple[str 
 
 
 def _how(row: PageRow) -> str:
-    return f"h{row.place.heading}" if row.place.heading else "large letters"
+    return f"h{row.context.heading}" if row.context.heading else "large letters"
 
 
 def _find_exported(above: Sequence[PageRow]) -> str | None:
@@ -87,9 +87,9 @@ def _find_exported(above: Sequence[PageRow]) -> str | None:
 def _on_the_card(above: Sequence[PageRow], known: set[str]) -> str | None:
     """Return the nearest row above the ingredients that is named as the recipe's title; the page must mention it
     too."""
-    names = [row for row in reversed(above) if row.place.heading != 1 and not row.is_link and _is_named_title(row)]
+    names = [row for row in reversed(above) if row.context.heading != 1 and not row.is_link and _is_named_title(row)]
     fitting = [row for row in names if _share(row, known) >= _ENOUGH]
-    return next((row.text for row in fitting if row.place.heading), fitting[0].text if fitting else None)
+    return next((row.text for row in fitting if row.context.heading), fitting[0].text if fitting else None)
 
 
 def _fit(row: PageRow, page: set[str]) -> float:
@@ -99,7 +99,7 @@ def _fit(row: PageRow, page: set[str]) -> float:
 
 
 def _is_named_title(row: PageRow) -> bool:
-    names = row.place.names
+    names = row.context.names
     return bool(words.TITLE_NAME.search(names)) and not words.TITLE_NOT.search(names) and _could_be(row)
 
 

@@ -95,14 +95,14 @@ def _unflatten(flat: Any) -> Any:
     made: list[Any] = [type(value)() if isinstance(value, dict | list) else value for value in flat]
     for value, target in zip(flat, made, strict=True):
         if isinstance(value, dict):
-            target |= {key: made[place] for key, place in value.items() if _is_place(place, made)}
+            target |= {key: made[index] for key, index in value.items() if _is_index(index, made)}
         elif isinstance(value, list):
-            places = value[1:2] if value and isinstance(value[0], str) else value
-            target += [made[place] for place in places if _is_place(place, made)]
+            indexes = value[1:2] if value and isinstance(value[0], str) else value
+            target += [made[index] for index in indexes if _is_index(index, made)]
     return made[0]
 
 
-def _is_place(number: Any, made: list[Any]) -> bool:
+def _is_index(number: Any, made: list[Any]) -> bool:
     return isinstance(number, int) and 0 <= number < len(made)
 
 

@@ -41,4 +41,6 @@ def images(properties: OpenGraph, base: str) -> list[dict[str, object]]:
     addresses = dict.fromkeys(filter(None, (web_address(value, base) for value in written)))
     alts = properties.get("og:image:alt", [])
     alt = alts[0] if len(alts) == 1 else None
-    return [{"url": url, "alt": None if place else alt, "position": place} for place, url in enumerate(addresses)]
+    return [
+        {"url": url, "alt": None if position else alt, "position": position} for position, url in enumerate(addresses)
+    ]

@@ -194,8 +194,8 @@ class ProductPictures:
 def _by_barcode(known: Sequence[catalogue.CatalogueEntry]) -> tuple[RowMatch | None, list[StoredCandidate]]:
     """Match by barcode. It is ambiguous if makers share the number for different products."""
     groups = ProductGroups(product_identity(entry.fields) for entry in known)
-    firsts = {groups.first(place) for place in range(len(known))}
-    kept = merge_candidates(_to_stored(known[place], 1.0, Strategy.BARCODE) for place in sorted(firsts))
+    firsts = {groups.first(index) for index in range(len(known))}
+    kept = merge_candidates(_to_stored(known[index], 1.0, Strategy.BARCODE) for index in sorted(firsts))
     if len(firsts) > 1:
         return None, kept
     return RowMatch(known[0].id, None, 1.0, Strategy.BARCODE, known[1:]), kept

@@ -283,16 +283,16 @@ def _fits(row: ProductDescription, candidates: Sequence[_Found], standard: Stand
     described = [describe(candidate.candidate.fields) for candidate in candidates]
     products = ProductGroups(entry.identity for entry in described)
     entries: dict[int, list[int]] = {}
-    for place in range(len(candidates)):
-        entries.setdefault(products.first(place), []).append(place)
-    compared = {place for place, candidate in enumerate(candidates) if not candidate.by_kin}
-    compared |= {products.first(place) for place in compared}
+    for index in range(len(candidates)):
+        entries.setdefault(products.first(index), []).append(index)
+    compared = {index for index, candidate in enumerate(candidates) if not candidate.by_kin}
+    compared |= {products.first(index) for index in compared}
     return [
         replace(
-            fit_of(place, row, described[place], product, standard.rarity),
+            fit_of(index, row, described[index], product, standard.rarity),
             entries=tuple(entries[product][: MAX_OFFERS + 1]),
         )
-        for place, product in ((place, products.first(place)) for place in sorted(compared))
+        for index, product in ((index, products.first(index)) for index in sorted(compared))
     ]
 
 
@@ -301,7 +301,7 @@ def _match(decision: MatchDecision[int], candidates: Sequence[_Found]) -> RowMat
         return None
     best = candidates[decision.match]
     offer = best.candidate if isinstance(best.candidate, Offer) else None
-    others = [entry for place in decision.offers if isinstance(entry := candidates[place].candidate, CatalogueEntry)]
+    others = [entry for index in decision.offers if isinstance(entry := candidates[index].candidate, CatalogueEntry)]
     return RowMatch(best.product_id, offer, decision.score, best.strategy, others)
 
 

@@ -150,4 +150,4 @@ def _images(document: Document) -> list[dict[str, object]]:
         address = next(filter(None, (web_address(value, document.url) for value in written)), None)
         if address:
             alt_texts.setdefault(address, clean_text(image.attributes.get("alt") or "", 300) or None)
-    return [{"url": url, "alt": alt, "position": place} for place, (url, alt) in enumerate(alt_texts.items())]
+    return [{"url": url, "alt": alt, "position": position} for position, (url, alt) in enumerate(alt_texts.items())]
