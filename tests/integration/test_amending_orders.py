@@ -14,8 +14,8 @@ from garner.store.crawl import schedule
 from garner.store.crawl.schedule import CrawlTaskOrder
 
 
-def amendment(*said: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any) -> CrawlTaskOrder:
-    return CrawlTaskOrder(kinds, said=frozenset({"kinds", *said}), **wanted)
+def amendment(*fields_set: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: Any) -> CrawlTaskOrder:
+    return CrawlTaskOrder(kinds, fields_set=frozenset({"kinds", *fields_set}), **wanted)
 
 
 @pytest.mark.parametrize(
@@ -28,12 +28,12 @@ def amendment(*said: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **wanted: An
     ],
 )
 async def test_only_the_given_fields_of_an_order_are_amended(
-    connection: Connection, said: dict[str, Any], column: str, value_of: object
+    connection: Connection, fields_set: dict[str, Any], column: str, value_of: object
 ) -> None:
     at = await value(connection, "select now() + interval '1 hour'")
     (task_id,) = await order(connection, priority=3, frequency=timedelta(days=7), at=at)
     before = await task(connection)
-    changed = await schedule.order(connection, [page(CAKE)], amendment(*said, **said))
+    changed = await schedule.order(connection, [page(CAKE)], amendment(*fields_set, **fields_set))
     assert (changed.made, changed.changed, changed.unchanged) == ([], [task_id], [])
     after = await task(connection)
     assert after == {**before, column: value_of, "updated_at": after["updated_at"]}
@@ -43,10 +43,10 @@ async def test_only_the_given_fields_of_an_order_are_amended(
     "said", [{}, {"priority": 3}, {"frequency": timedelta(days=7)}, {"frequency": None}, {"at": 1}]
 )
 async def test_a_repeated_import_changes_nothing_and_fetches_nothing(
-    connection: Connection, said: dict[str, Any]
+    connection: Connection, fields_set: dict[str, Any]
 ) -> None:
     past = await value(connection, "select now() - interval '1 hour'")
-    wanted = amendment(*said, **{name: past if name == "at" else told for name, told in said.items()})
+    wanted = amendment(*fields_set, **{name: past if name == "at" else told for name, told in fields_set.items()})
 
     async def run_again() -> None:
         before = await task(connection)

@@ -101,7 +101,7 @@ class TestFences:
         block = block_of(job_id, ["Pan", "Kettle"])
         assert await ingester._write(claim, block, 0) == 2
         assert await ingester._write(claim, block.part(0, 1), 0) == 2
-        assert await ingester._write_patiently(claim, block, 0) == 2
+        assert await ingester._write_with_retries(claim, block, 0) == 2
         assert await reading.titles() == ["Pan", "Kettle"]
 
 
@@ -112,7 +112,7 @@ class TestWhatTheDatabaseRefuses:
         assert claim is not None
         block = block_of(job_id, [f"Thing {n}" for n in range(100)])
         block.bodies[37] = block.bodies[37].replace(b'{"title":"Thing 37"}', b"no JSON")
-        assert await Ingester(reading.engine, "one")._write_patiently(claim, block, 0) == 100
+        assert await Ingester(reading.engine, "one")._write_with_retries(claim, block, 0) == 100
         found = await reading.execute("select row_no, status, error_code, last_error from job_items order by row_no")
         assert [row["row_no"] for row in found] == list(range(1, 101))
         assert [row["row_no"] for row in found if row["status"] == "ERROR"] == [38]

@@ -50,7 +50,7 @@ async def being_copied(reading: Reading, *titles: str) -> AsyncIterator["asyncio
     assert claim is not None
     async with reading.engine.database.connection() as connection, connection.transaction(force_rollback=True):
         await add_row(connection, reading.job_id, 1 + len(titles))
-        writing = asyncio.create_task(reader._write_patiently(claim, block_of(reading.job_id, titles), 0))
+        writing = asyncio.create_task(reader._write_with_retries(claim, block_of(reading.job_id, titles), 0))
         await until_it_waits(reading, writing, "copy job_items")
         async with asyncio.timeout(ANSWER_SECONDS):
             yield writing

@@ -24,14 +24,14 @@ class Notifier:
         self._database = database
         self._stages: set[Stage] = set()
         self._sending: asyncio.Task[None] | None = None
-        self._here: list[Callable[[Stage], None]] = []
+        self._local_wakes: list[Callable[[Stage], None]] = []
 
-    def also_here(self, wake: Callable[[Stage], None]) -> None:
+    def add_local_wake(self, wake: Callable[[Stage], None]) -> None:
         """Wake loops of this process too. They need no database for that."""
-        self._here.append(wake)
+        self._local_wakes.append(wake)
 
     def wake(self, stage: Stage) -> None:
-        for wake in self._here:
+        for wake in self._local_wakes:
             wake(stage)
         self._stages.add(stage)
         if self._sending is None or self._sending.done():

@@ -67,7 +67,7 @@ async def working_engine(settings: Settings, url: str) -> AsyncIterator[tuple[En
     async with wiring.open_engine(settings, url) as (engine, notifier):
 
         def announce(wake: Callable[[Stage], None]) -> None:
-            notifier.also_here(wake)
+            notifier.add_local_wake(wake)
             announced.set()
 
         worker = asyncio.create_task(run_worker(engine, stop, started=announce))

@@ -79,13 +79,13 @@ class ReasonLines:
     def __init__(self, console: Console) -> None:
         self._console = console
         self._last = ""
-        self._said = float("-inf")
+        self._reported_at = float("-inf")
 
     def explain(self, reason: FailureReason) -> None:
         now = time.monotonic()
-        if reason.under_way or reason.key == self._last or now - self._said < LINE_SECONDS:
+        if reason.under_way or reason.key == self._last or now - self._reported_at < LINE_SECONDS:
             return
-        self._last, self._said = reason.key, now
+        self._last, self._reported_at = reason.key, now
         self._console.print(
             f"garner: {reason.words}. Press Ctrl-C to stop.", soft_wrap=True, highlight=False, markup=False
         )
@@ -121,7 +121,7 @@ class Lines:
         self._console = console
         self._total = total
         self._done = self._failed = 0
-        self._first = self._said = time.monotonic()
+        self._first = self._reported_at = time.monotonic()
         self._reasons = ReasonLines(console)
 
     def explain(self, reason: FailureReason) -> None:
@@ -132,9 +132,9 @@ class Lines:
         self._failed += failed
         now = time.monotonic()
         if self._done == 1:
-            self._first = self._said = now
-        elif now - self._said >= LINE_SECONDS and self._done < self._total:
-            self._said = now
+            self._first = self._reported_at = now
+        elif now - self._reported_at >= LINE_SECONDS and self._done < self._total:
+            self._reported_at = now
             self._console.print(self._line(now - self._first), soft_wrap=True, highlight=False)
 
     def _line(self, seconds: float) -> str:

@@ -46,11 +46,11 @@ class RowBar:
 class RowLines:
     def __init__(self, console: Console) -> None:
         self._console = console
-        self._said = time.monotonic()
+        self._reported_at = time.monotonic()
 
     def show(self, seen: SeenJob) -> None:
-        if time.monotonic() - self._said >= LINE_SECONDS:
-            self._said = time.monotonic()
+        if time.monotonic() - self._reported_at >= LINE_SECONDS:
+            self._reported_at = time.monotonic()
             self._console.print(f"garner: {in_a_line(seen)}", soft_wrap=True, highlight=False, markup=False)
 
 

@@ -50,7 +50,7 @@ class StallReporter:
         with suppress(Unavailable):  # the caller that polls the outcomes notices it soon enough
             reasons = list((await self.reasons(waiting)).values())
             if reasons:
-                self._meter.explain(_one(reasons[0]) if self._alone else _most_common(reasons))
+                self._meter.explain(_one(reasons[0]) if self._alone else _find_commonest(reasons))
 
     async def reasons(self, waiting: Iterable[UUID]) -> dict[UUID, Waiting]:
         """Return the reasons of the first requests: the others wait for much the same."""
@@ -62,7 +62,7 @@ def _one(reason: Waiting) -> FailureReason:
     return FailureReason(words, _key(reason), under_way=_is_under_way(reason))
 
 
-def _most_common(reasons: list[Waiting]) -> FailureReason:
+def _find_commonest(reasons: list[Waiting]) -> FailureReason:
     (key, count), *_ = Counter(_key(reason) for reason in reasons).most_common()
     reason = next(reason for reason in reasons if _key(reason) == key)
     others = len(reasons) - count

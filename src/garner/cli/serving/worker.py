@@ -73,7 +73,7 @@ async def _work(settings: Settings, url: str, supervisor: Supervisor | None = No
     async with wiring.open_engine(settings, url) as (engine, notifier):
 
         def announce(wake: Callable[[Stage], None]) -> None:
-            notifier.also_here(wake)
+            notifier.add_local_wake(wake)
             if supervisor is not None:
                 supervisor.report(READY)
 

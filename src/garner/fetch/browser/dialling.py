@@ -21,12 +21,12 @@ from garner.fetch.guard import EgressGuard, Resolver
 from garner.fetch.proxies import ProxyProtocol, ProxyRoute
 from garner.fetch.socks import AddressNotReached, shake_hands
 
-Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+StreamPair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 STATUS_LINE = re.compile(rb"HTTP/1\.[01] (\d{3})\b")
 
 
 class EgressRoute(Protocol):
-    async def connect(self, host: str, port: int) -> Streams:
+    async def connect(self, host: str, port: int) -> StreamPair:
         """Return a connection to the site, ready for its first byte; raise a `FetchError` if there is none."""
         ...
 
@@ -35,7 +35,7 @@ class EgressRoute(Protocol):
 class DirectRoute:
     guard: EgressGuard
 
-    async def connect(self, host: str, port: int) -> Streams:
+    async def connect(self, host: str, port: int) -> StreamPair:
         for address in await _checked_addresses(self.guard, host, port):
             family = socket.AF_INET6 if ":" in address else socket.AF_INET
             try:
@@ -59,14 +59,14 @@ class ProxyTunnelRoute:
     timeout: float
     tls: ssl.SSLContext | None = None
 
-    async def connect(self, host: str, port: int) -> Streams:
+    async def connect(self, host: str, port: int) -> StreamPair:
         async with proxy_timeout(self.proxy, self.timeout):
             if self.proxy.protocol is ProxyProtocol.SOCKS5:
                 return await self._by_socks(host, port)
             await self.guard.check(host)
             return await self._by_http(host, port)
 
-    async def _by_socks(self, host: str, port: int) -> Streams:
+    async def _by_socks(self, host: str, port: int) -> StreamPair:
         proxy = self.proxy
         for address in await _checked_addresses(self.guard, host):
             with closed_on_failure(await dial(proxy, self.resolver)) as sock, suppress(AddressNotReached):
@@ -75,7 +75,7 @@ class ProxyTunnelRoute:
             sock.close()
         raise ProxyOrSiteFailed(f"{proxy} could not reach {host}.")
 
-    async def _by_http(self, host: str, port: int) -> Streams:
+    async def _by_http(self, host: str, port: int) -> StreamPair:
         reader, writer = await self._connect_to_proxy()
         try:
             return await self._open_tunnel(reader, writer, host, port)
@@ -83,7 +83,7 @@ class ProxyTunnelRoute:
             writer.transport.abort()
             raise
 
-    async def _connect_to_proxy(self) -> Streams:
+    async def _connect_to_proxy(self) -> StreamPair:
         with closed_on_failure(await dial(self.proxy, self.resolver)) as sock:
             if self.proxy.protocol is ProxyProtocol.HTTP:
                 return await asyncio.open_connection(sock=sock)
@@ -96,7 +96,7 @@ class ProxyTunnelRoute:
 
     async def _open_tunnel(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, host: str, port: int
-    ) -> Streams:
+    ) -> StreamPair:
         there = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
         headers = {"Host": there, **self.proxy.authorization}
         lines = [f"CONNECT {there} HTTP/1.1", *(f"{name}: {value}" for name, value in headers.items())]

@@ -153,7 +153,7 @@ class Ingester:
             if fits >= len(block):
                 file.read_ahead(*self._batch())
             part = block.part(0, fits) if fits < len(block) else block
-            file.rows_read = await self._write_patiently(claim, part, file.rows_read)
+            file.rows_read = await self._write_with_retries(claim, part, file.rows_read)
             if fits < len(block):
                 return _ending(source, limit.code, f"{claim.file_name}: {limit.sentence}")
             if turn.is_over and await self._is_others_turn(claim, max_bytes):
@@ -172,7 +172,7 @@ class Ingester:
                 raise Canceled
             return await ingests.has_free(connection, max_bytes)
 
-    async def _write_patiently(self, claim: IngestClaim, block: Block, read: int) -> int:
+    async def _write_with_retries(self, claim: IngestClaim, block: Block, read: int) -> int:
         """Write a block, in smaller parts if necessary, and return the file's progress."""
         failures, most = 0, max(1, len(block))
         while block:

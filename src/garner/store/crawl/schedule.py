@@ -21,14 +21,14 @@ from garner.store.tasks import tasks
 class CrawlTaskOrder:
     """An operator's order to crawl a page. Without a frequency the page is fetched once.
 
-    For a page that already has an order, only the fields named in `said` are changed."""
+    For a page that already has an order, only the fields named in `fields_set` are changed."""
 
     kinds: tuple[Kind, ...]
     priority: int = 5
     frequency: timedelta | None = timedelta(days=1)
     at: datetime | None = None  # now, by default
     retries: int = 3
-    said: frozenset[str] = frozenset({"kinds", "priority", "frequency", "at"})
+    fields_set: frozenset[str] = frozenset({"kinds", "priority", "frequency", "at"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class Ordered:
 
 
 async def order(connection: Connection, pages: Sequence[PageUrl], wanted: CrawlTaskOrder) -> Ordered:
-    """Create standing orders for these pages, or change existing ones by the fields in `said`. A page that is being
-    crawled stays so."""
+    """Create standing orders for these pages, or change existing ones by the fields in `fields_set`. A page that is
+    being crawled stays so."""
     unique = {page.hash: page for page in pages}
     parameters = {
         "hashes": sorted(unique),
@@ -59,8 +59,8 @@ async def order(connection: Connection, pages: Sequence[PageUrl], wanted: CrawlT
         "frequency": wanted.frequency,
         "at": wanted.at,
         "retries": wanted.retries,
-        **{f"says_{name}": name in wanted.said for name in ("kinds", "priority", "frequency")},
-        "says_at": "at" in wanted.said and wanted.at is not None,
+        **{f"says_{name}": name in wanted.fields_set for name in ("kinds", "priority", "frequency")},
+        "says_at": "at" in wanted.fields_set and wanted.at is not None,
     }
     for statement in (_DOMAINS, _LANES, _RESOURCES):
         await connection.execute(statement, parameters)

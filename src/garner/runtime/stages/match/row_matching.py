@@ -178,14 +178,14 @@ class RowMatcher:
             searched = await self._providers.search(row.fields, max(0, run - len(ROW_RUNS)))
         search.hits += len(searched.offers)
         search.took_ms = (time.monotonic() - began) * 1000
-        judged = [_Found(candidate, way) for candidate, way in entries.values()]
-        judged += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
-        decision, judged = _decide(row, judged, standard)
-        if kin := await self._other_entries(decision, judged):
-            decision, judged = _decide(row, [*judged, *kin], standard)
-        kept = [judged[match_candidate.id].to_stored(match_candidate.score) for match_candidate in decision.candidates]
+        rated = [_Found(candidate, way) for candidate, way in entries.values()]
+        rated += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
+        decision, rated = _decide(row, rated, standard)
+        if kin := await self._other_entries(decision, rated):
+            decision, rated = _decide(row, [*rated, *kin], standard)
+        kept = [rated[match_candidate.id].to_stored(match_candidate.score) for match_candidate in decision.candidates]
         candidates = merge_candidates(kept, (stored for stored in earlier if stored.id is None))
-        return RowOutcome(_match(decision, judged), candidates, searched, decision.reason, search)
+        return RowOutcome(_match(decision, rated), candidates, searched, decision.reason, search)
 
     async def _search(
         self, connection: Connection, way: Strategy, row: MatchRow, standard: Standard, search: Search
@@ -224,11 +224,11 @@ class RowMatcher:
             entries += await catalogue.by_spelling(connection, unknown[:MAX_MISSPELT])
         return entries
 
-    async def _other_entries(self, decision: MatchDecision[int], judged: Sequence[_Found]) -> list[_Found]:
+    async def _other_entries(self, decision: MatchDecision[int], rated: Sequence[_Found]) -> list[_Found]:
         """Return other entries of the likely products. A product is compared by its first entry, which need not share a
         word with the row, and all of its entries are its offers."""
         likely = [
-            judged[match_candidate.id] for match_candidate in decision.candidates if match_candidate.score >= MIN_SHARE
+            rated[match_candidate.id] for match_candidate in decision.candidates if match_candidate.score >= MIN_SHARE
         ]
         ways = {
             number: candidate.strategy for candidate in reversed(likely) for number in _numbers(candidate.candidate)
@@ -241,7 +241,7 @@ class RowMatcher:
                 [number for name, number in ways if name == "gtin"],
                 [code for name, code in ways if name == "code"],
             )
-        known = {candidate.product_id for candidate in judged}
+        known = {candidate.product_id for candidate in rated}
         return [
             _Found(kin, next((ways[number] for number in _numbers(kin) if number in ways), likely[0].strategy), True)
             for kin in entries
@@ -261,8 +261,8 @@ def _numbers(candidate: CatalogueEntry | Offer) -> list[tuple[str, str]]:
 def _decide(row: MatchRow, candidates: Sequence[_Found], standard: Standard) -> tuple[MatchDecision[int], list[_Found]]:
     """Decide the match. Candidates are sorted in the order of the catalogue, and the decision refers to their
     positions."""
-    judged = sorted(candidates, key=lambda candidate: (candidate.product_id is None, candidate.product_id or 0))
-    return decide(_fits(describe(row.fields), judged, standard)), judged
+    rated = sorted(candidates, key=lambda candidate: (candidate.product_id is None, candidate.product_id or 0))
+    return decide(_fits(describe(row.fields), rated, standard)), rated
 
 
 async def _of_earlier_runs(
