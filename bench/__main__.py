@@ -1,4 +1,4 @@
-"""Runs the benchmarks and prints a table of results against targets. A complete run is written to RESULTS.md."""
+"""Run the benchmarks and print a table of results against targets. A complete run is written to RESULTS.md."""
 
 import argparse
 import os

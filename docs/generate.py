@@ -1,4 +1,4 @@
-"""Generates pages from the code: `docs/lifecycle.md`, `docs/records.md`, `docs/settings.md` and `.env.example`.
+"""Generate pages from the code: `docs/lifecycle.md`, `docs/records.md`, `docs/settings.md` and `.env.example`.
 
 `make docs` writes them; `make docs-check` fails when one is stale.
 """

@@ -1,4 +1,4 @@
-"""Takes the pictures of the page from a real server that has worked on the sample site: `make pictures`.
+"""Take the pictures of the page from a real server that has worked on the sample site: `make pictures`.
 
 Every screen is taken in light and in dark mode, and one at the width of a phone.
 """

@@ -1,4 +1,4 @@
-"""Scores extraction on real pages with known answers, and prints a table.
+"""Score extraction on real pages with known answers, and print a table.
 
 The pages belong to their publishers and are not part of the project. Without them there is nothing to score.
 """

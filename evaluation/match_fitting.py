@@ -1,4 +1,4 @@
-"""Fits the weights of matching on the labelled rows, and tells how well they do on rows they were not fitted on.
+"""Fit the weights of matching on the labelled rows, and report how well they do on rows they were not fitted on.
 
 `python -m evaluation.match_fitting` prints the weights, as they stand in `core/matching/scoring.py`, and three tables:
 cross-validated over rows, each catalogue by weights fitted on the two others, and the weights that are in the code.

@@ -1,4 +1,4 @@
-"""Fails on clocks, chance and input or output in `src/garner/core`: `make lint` runs it.
+"""Report clocks, chance and input or output in `src/garner/core`: `make lint` runs it.
 
 The core decides from its arguments alone: times and chances are passed to it. The import contracts in `pyproject.toml`
 forbid modules that have no other use, such as `time` and `random`; this check forbids the rest by name.

@@ -1,7 +1,7 @@
-"""Fails on names and docstrings in `src/` that a newcomer could not read: `make lint` runs it.
+"""Report names and docstrings in `src/` that a newcomer could not read: `make lint` runs it.
 
-Checks seven rules. A class name occurs once. No module, class, function, parameter, attribute or module constant has a
-forbidden word in its name, also not as a part of it. A limit is called MAX_ or MIN_, not LONGEST_ or LEAST_. No
+There are seven rules. A class name occurs once. No module, class, function, parameter, attribute or module constant has
+a forbidden word in its name, also not as a part of it. A limit is called MAX_ or MIN_, not LONGEST_ or LEAST_. No
 function is a bare participle (`_checked` instead of `_check`), except for properties, which are states. No docstring
 begins with a clause that hides the actor ("Whoever waits is told"). The docstring of a function begins with an
 imperative ("Return", not "Returns"), except for routes, whose docstrings are published as descriptions. No local

@@ -1,4 +1,4 @@
-"""Says in plain words why a value is invalid.
+"""Say in plain words why a value is invalid.
 
 A reason is a short predicate that reads well beside the name of its field, such as "Must be an integer". Pydantic's own
 messages speak of inputs and parsers, which the caller of an API cannot know.

@@ -1,4 +1,4 @@
-"""Prints the API's OpenAPI document (`python -m garner.api.document`), from which the page's client is generated.
+"""Print the API's OpenAPI document (`python -m garner.api.document`), from which the page's client is generated.
 
 A running server has the same document at `/openapi.json`, but neither a database nor any setting is read here: the same
 code gives the same document on every machine.

@@ -1,4 +1,4 @@
-"""Deletes the bodies that the retention policy expires, in memory that does not grow with their number.
+"""Delete the bodies that the retention policy expires, in memory that does not grow with their number.
 
 References to a body are removed before the body is deleted: a crash in between leaves a body without a task, which the
 next round finds, and never a task without its body.

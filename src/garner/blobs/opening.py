@@ -1,4 +1,4 @@
-"""Opens the body storage: a local folder, or a bucket of S3 or an S3-compatible service."""
+"""Open the body storage: a local folder, or a bucket of S3 or an S3-compatible service."""
 
 from dataclasses import dataclass
 from datetime import timedelta

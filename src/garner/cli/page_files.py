@@ -1,4 +1,4 @@
-"""Reads saved pages from files, plain or gzipped.
+"""Read saved pages from files, plain or gzipped.
 
 Processes that extract import this module, so it needs little more than extraction does.
 """

@@ -1,4 +1,4 @@
-"""Reads the list of requested pages: URLs, and files that list them."""
+"""Read the list of requested pages: URLs, and files that list them."""
 
 import csv
 import re

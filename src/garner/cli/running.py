@@ -1,4 +1,4 @@
-"""Runs commands: on uvloop where available, with as many open files as the system allows, and with a warning about
+"""Run commands: on uvloop where available, with as many open files as the system allows, and with a warning about
 unknown settings."""
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Parses values of options: durations, times, numbers. A parse error names the option and gives a valid example."""
+"""Parse values of options: durations, times, numbers. A parse error names the option and gives a valid example."""
 
 import re
 from datetime import datetime, timedelta

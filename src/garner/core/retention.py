@@ -1,4 +1,4 @@
-"""Selects the stored page bodies to delete, and when.
+"""Select the stored page bodies to delete, and when.
 
 There are three reasons, in this order: a body is older than the retention period; no crawl task references it (the page
 was fetched again since, or a worker died between storing the body and committing the reference); or all bodies together

@@ -1,4 +1,4 @@
-"""Explains why a page or item is not done yet: the first obstacle, in words and as data.
+"""Explain why a page or item is not done yet: the first obstacle, in words and as data.
 
 Things that people switched off or paused come first, since waiting does not end them; then missing workers; then what
 holds back the site, its robots.txt, its proxies and the page itself; last, that it is simply not its turn.

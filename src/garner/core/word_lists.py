@@ -1,4 +1,4 @@
-"""Reads word lists from the TOML files beside the modules that use them.
+"""Read word lists from the TOML files beside the modules that use them.
 
 Words are data: they grow by one word at a time, in many languages, and by people who need not know the code. A file
 holds lists of words and tables of such lists. A list whose entries have no spaces may be written as one string, with

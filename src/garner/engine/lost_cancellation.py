@@ -1,4 +1,4 @@
-"""Raises cancellations again that a task has lost.
+"""Raise cancellations again that a task has lost.
 
 A task that waits with `asyncio.wait_for` (up to Python 3.11; the connection pool does) for a result that arrives at the
 very moment of the cancellation gets the result and never sees the cancellation, so a loop would run for ever. The

@@ -1,4 +1,4 @@
-"""Calls a hook right before a request is sent, so that its caller can still wait or object.
+"""Call a hook right before a request is sent, so that its caller can still wait or object.
 
 The hook runs when the connection is established and the request is about to be written. Any earlier, and the wait for a
 connection would come in between.

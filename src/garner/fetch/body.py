@@ -1,4 +1,4 @@
-"""Reads a response body within the limits."""
+"""Read a response body within the limits."""
 
 import asyncio
 from dataclasses import dataclass

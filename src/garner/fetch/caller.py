@@ -1,4 +1,4 @@
-"""Sends requests to addresses that users supply, through the same egress guard as every fetch.
+"""Send requests to addresses that users supply, through the same egress guard as every fetch.
 
 Of the answer to a POST only the status and `Retry-After` count. Its body is not read, so that neither its size nor its
 pace can cost anything. The body of the answer to a GET is read, within a size limit.

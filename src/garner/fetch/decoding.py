@@ -1,4 +1,4 @@
-"""Decodes Content-Encoding, a bounded piece at a time.
+"""Decode Content-Encoding, a bounded piece at a time.
 
 A few kilobytes can unpack to gigabytes, so no step here ever holds more than a piece of output: every decoder is a
 generator that stops after `PIECE` bytes and continues on demand. The caller yields to the event loop between pieces,

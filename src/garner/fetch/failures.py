@@ -1,4 +1,4 @@
-"""Translates foreign exceptions of a fetch into Garner's own. No aiohttp exception passes this boundary.
+"""Translate foreign exceptions of a fetch into Garner's own. No aiohttp exception passes this boundary.
 
 Through a proxy it matters which side failed, because a site that is blamed is requested more slowly and a proxy that is
 blamed is used less. Failures before the proxy lets us through are the proxy's (`ProxyFailed`). Once it carries the

@@ -1,4 +1,4 @@
-"""Fetches a page over HTTP: the whole fetch as one readable function.
+"""Fetch a page over HTTP: the whole fetch as one readable function.
 
 One request per hop and never a retry: the caller, who knows the lane and the lease, decides whether to retry. A caller
 that needs permission for every host it is redirected to goes hop by hop (`fetch_hop`); `fetch` is the loop over it.

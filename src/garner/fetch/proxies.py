@@ -1,4 +1,4 @@
-"""Routes fetches through proxies.
+"""Route fetches through proxies.
 
 The proxy is the operator's choice and may have a private address; the site behind it is a stranger's and may not. A
 SOCKS5 proxy is given the very address that the guard has checked. An HTTP proxy is given a name, because the protocol

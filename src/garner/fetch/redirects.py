@@ -1,4 +1,4 @@
-"""Resolves and checks the target of a redirect."""
+"""Resolve and check the target of a redirect."""
 
 import re
 from collections.abc import Collection

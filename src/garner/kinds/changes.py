@@ -1,4 +1,4 @@
-"""Compares two versions of a record, field by field, for display.
+"""Compare two versions of a record, field by field, for display.
 
 Lists are compared part by part: an added, removed, moved or changed line is reported as such, and the lines around it
 are not reported. The size of the report is bounded, however long the values are.

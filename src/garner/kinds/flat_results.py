@@ -1,4 +1,4 @@
-"""Splits the flat result of a job's row into the record, its provenance and its match.
+"""Split the flat result of a job's row into the record, its provenance and its match.
 
 The grid and the exports show it flat, in one line.
 """

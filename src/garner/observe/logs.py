@@ -1,4 +1,4 @@
-"""Writes events as lines to stderr: for people on a terminal, as JSON elsewhere."""
+"""Write events as lines to stderr: for people on a terminal, as JSON elsewhere."""
 
 import logging
 import math

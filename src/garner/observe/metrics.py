@@ -1,4 +1,4 @@
-"""Exports events as Prometheus metrics.
+"""Export events as Prometheus metrics.
 
 `serve` and its workers are several processes that one scrape must cover: when `PROMETHEUS_MULTIPROC_DIR` names a folder
 before this module is imported, the client stores every process's numbers there and `render` adds them up.

@@ -1,4 +1,4 @@
-"""Reads pictures in separate processes: one picture at a time in each, limited in time and memory, and killable,
+"""Read pictures in separate processes: one picture at a time in each, limited in time and memory, and killable,
 because a picture may be made to hang or crash the code that opens it.
 
 One process reads text, which takes seconds; another recognizes products, which takes tenths of a second and need not

@@ -1,4 +1,4 @@
-"""Restricts access to a directory: to its owner alone, or to one other user too, who may pass through it by the
+"""Restrict access to a directory: to its owner alone, or to one other user too, who may pass through it by the
 kernel's access control lists."""
 
 import os

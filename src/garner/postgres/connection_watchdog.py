@@ -1,4 +1,4 @@
-"""Detects and closes dead connections.
+"""Detect and close dead connections.
 
 The other end of a connection may be gone without notice: a firewall dropped it, a proxy hangs. TCP notices only
 unacknowledged packets, and a proxy acknowledges everything; a caller that waits for an answer would wait for ever, and

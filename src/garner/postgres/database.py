@@ -1,4 +1,4 @@
-"""Connects to PostgreSQL: a pool, one call or one transaction at a time, and one error when it is unavailable.
+"""Connect to PostgreSQL: a pool, one call or one transaction at a time, and one error when it is unavailable.
 
 A transaction's effects exist only once it is committed: an event added to a connection waits until then, and is never
 emitted for a transaction that is rolled back.

@@ -1,4 +1,4 @@
-"""Runs Garner's own PostgreSQL if DATABASE_URL is not set: one server per data folder, shared by its users.
+"""Run Garner's own PostgreSQL if DATABASE_URL is not set: one server per data folder, shared by its users.
 
 No process owns the server: any process may be the first to need it and any may be the last, and each of them may be
 killed at any instant. So its lifetime depends on two file locks, which the kernel releases however a process dies:

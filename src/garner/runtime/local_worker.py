@@ -1,4 +1,4 @@
-"""Runs necessary work inside a server, beside its requests, when no worker is alive."""
+"""Run necessary work inside a server, beside its requests, when no worker is alive."""
 
 import asyncio
 from abc import ABC, abstractmethod

@@ -1,4 +1,4 @@
-"""Measures this process's load once a second: memory within the limit of its container, processors, and the lag of the
+"""Measure this process's load once a second: memory within the limit of its container, processors, and the lag of the
 event loop."""
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Extracts stored pages again, in the background of a server.
+"""Extract stored pages again, in the background of a server.
 
 Extracting a million pages takes hours, so a run continues beside the requests of this process: all extraction is done
 in other processes. There is one run at a time; it ends with the process, and its written records stay.

@@ -1,4 +1,4 @@
-"""Wakes workers by NOTIFY. The hints are debounced, and never sent inside a submit's transaction, where they would make
+"""Wake workers by NOTIFY. The hints are debounced, and never sent inside a submit's transaction, where they would make
 every commit queue behind one lock. A worker that misses a hint finds the work at the next poll."""
 
 import asyncio

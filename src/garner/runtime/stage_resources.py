@@ -1,4 +1,4 @@
-"""Builds the stages and their loops from the resources that the stages of a process share."""
+"""Build the stages and their loops from the resources that the stages of a process share."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Extracts the pages that users send, in separate processes with limits like those of the workers.
+"""Extract the pages that users send, in separate processes with limits like those of the workers.
 
 The processes are started for the first such page: most servers never receive one. A slow page delays those behind it,
 and one sender may send many, so no sender may use all processes: each may have a few pages here, of which one fewer is
@@ -63,7 +63,7 @@ class SubmittedPages:
 
     @asynccontextmanager
     async def admit(self, name: str) -> AsyncIterator["ReadSubmitted"]:
-        """Give a sender room for one page before it is received. Raises `TooManyRequests` if there is none left."""
+        """Give a sender room for one page before it is received. Raise `TooManyRequests` if there is none left."""
         sender = self._senders.get(name) or SenderQueue(asyncio.Semaphore(max(1, self._processes - 1)))
         if sender.pages >= MAX_PER_SENDER:
             raise TooManyRequests(f"You already have {sender.pages} pages being read.", retry_after=1)

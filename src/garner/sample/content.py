@@ -1,4 +1,4 @@
-"""Reads the data files of the sample site.
+"""Read the data files of the sample site.
 
 `site.toml` holds the sections, the pages that misbehave and the texts that are not records. The records are schema.org
 nodes, in the order in which the site lists them, keyed by the last part of their page's path. They differ on purpose,

@@ -1,4 +1,4 @@
-"""Renders the JSON-LD of the sample pages, arranged as three different sites would do it.
+"""Render the JSON-LD of the sample pages, arranged as three different sites would do it.
 
 The blog puts its recipe into a graph, the shop puts its product beside the breadcrumbs, and the careers page has the
 posting alone.

@@ -1,4 +1,4 @@
-"""Renders the visible markup of the sample pages from the schema.org nodes that they carry as JSON-LD.
+"""Render the visible markup of the sample pages from the schema.org nodes that they carry as JSON-LD.
 
 So the visible page and the extracted record agree, and each can be checked against the other.
 """

@@ -1,4 +1,4 @@
-"""Renders the content of each path of the sample site: pages, pictures, robots.txt and the sitemap."""
+"""Render the content of each path of the sample site: pages, pictures, robots.txt and the sitemap."""
 
 import re
 

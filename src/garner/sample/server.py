@@ -1,4 +1,4 @@
-"""Serves the sample site on loopback and records each visit."""
+"""Serve the sample site on loopback and record each visit."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""Declares settings: the base class of their groups, and the fields of a group."""
+"""Declare settings: the base class of their groups, and the fields of a group."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, NamedTuple

@@ -1,4 +1,4 @@
-"""Reads settings from the environment and from `.env`. No other module reads the environment for settings."""
+"""Read settings from the environment and from `.env`. No other module reads the environment for settings."""
 
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches

@@ -1,4 +1,4 @@
-"""Stores a generated secret in the data folder, for a secret that is not configured."""
+"""Store a generated secret in the data folder, for a secret that is not configured."""
 
 import os
 import secrets

@@ -1,4 +1,4 @@
-"""Upgrades a database to the schema that this version of Garner needs.
+"""Upgrade a database to the schema that this version of Garner needs.
 
 Tables change by Alembic revisions. The hot statements live in the database as functions (`functions/*/*.sql`): one call
 each instead of several round trips, a fresh snapshot per statement inside, and plan settings that travel with them

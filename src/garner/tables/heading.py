@@ -1,4 +1,4 @@
-"""Detects the header row of a table, and names columns without one."""
+"""Detect the header row of a table, and name columns without one."""
 
 import re
 from collections import Counter

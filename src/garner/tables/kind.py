@@ -1,4 +1,4 @@
-"""Detects the kind of a file from its first bytes; its name is not reliable."""
+"""Detect the kind of a file from its first bytes; its name is not reliable."""
 
 import re
 import zipfile

@@ -1,4 +1,4 @@
-"""Opens any supported file as a table, and returns its rows a batch at a time.
+"""Open any supported file as a table, and return its rows a batch at a time.
 
 The kind of the file is detected from its content. All functions here block, so they are called in a thread. Memory is
 constant for any length of file; the other costs are bounded by `Limits`.

@@ -1,4 +1,4 @@
-"""Stops reading in a thread from outside of that thread."""
+"""Stop reading in a thread from outside of that thread."""
 
 import threading
 from collections.abc import Iterator

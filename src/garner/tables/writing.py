@@ -1,4 +1,4 @@
-"""Writes tables incrementally: CSV, JSON lines, and XLSX workbooks.
+"""Write tables incrementally: CSV, JSON lines, and XLSX workbooks.
 
 A writer produces bytes and knows neither files nor sockets; the caller writes them to their destination.
 """

@@ -1,4 +1,4 @@
-"""Writes an XLSX workbook incrementally, in constant memory and without a temporary file.
+"""Write an XLSX workbook incrementally, in constant memory and without a temporary file.
 
 XLSX is a zip of XML files. Sheets are written one after the other, and the parts that list them come last, so the first
 bytes are sent before the last row is known. Strings are written inline in their cells, because a table of shared

@@ -1,4 +1,4 @@
-"""Opens the services of a server."""
+"""Open the services of a server."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Opens the resources that stages share: connections, processes and a browser, as the settings say."""
+"""Open the resources that stages share: connections, processes and a browser, as the settings say."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -1,4 +1,4 @@
-"""Runs a worker with its resources."""
+"""Run a worker with its resources."""
 
 import asyncio
 from collections.abc import Callable

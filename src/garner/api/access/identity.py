@@ -1,4 +1,4 @@
-"""Authenticates the caller by the token in `Authorization: Bearer`.
+"""Authenticate the caller by the token in `Authorization: Bearer`.
 
 The token comes from signing in, or is a personal one for scripts. An event stream may carry a separate kind of token in
 its URL, since a browser's EventSource sends no headers, and so may a download, which a browser saves without any; no

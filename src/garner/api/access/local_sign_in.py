@@ -1,4 +1,4 @@
-"""Decides where a user may sign in with an e-mail address alone, and which rights that gives.
+"""Decide where a user may sign in with an e-mail address alone, and which rights that gives.
 
 An address without proof allows impersonation, so it is accepted only from users of the machine itself: while the server
 listens on loopback, for a request made on this machine, and while no Google client is configured. An operator may

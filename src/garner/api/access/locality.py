@@ -1,4 +1,4 @@
-"""Detects whether a request was made by a user of this machine.
+"""Detect whether a request was made by a user of this machine.
 
 Such a request comes over loopback, but not every request over loopback is one. A page in the user's own browser can
 make the browser call here: by a name that resolves to this machine, which shows in `Host`, or across sites, which shows

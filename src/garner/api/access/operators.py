@@ -1,4 +1,4 @@
-"""Decides who may operate the crawl: holders of the operator token, signed-in admins, and, if no token is set, users of
+"""Decide who may operate the crawl: holders of the operator token, signed-in admins, and, if no token is set, users of
 the server's own machine.
 
 A signed-in user is judged by that identity: if there are admins, a signed-in user who is not one of them is not an

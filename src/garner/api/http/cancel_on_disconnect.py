@@ -1,4 +1,4 @@
-"""Cancels work when its client disconnects.
+"""Cancel work when its client disconnects.
 
 A server reports a disconnect to a route only if the route listens, and continues the work otherwise.
 """

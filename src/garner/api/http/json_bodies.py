@@ -1,4 +1,4 @@
-"""Parses the JSON of a request, and finds fields that its model does not have.
+"""Parse the JSON of a request, and find fields that its model does not have.
 
 A body is checked against limits before it is parsed: parsing and validating take time on the event loop for every
 value, and produce one error for every wrong one. Text that JSON can express and PostgreSQL cannot store is refused
@@ -38,7 +38,7 @@ _ODD_CHARACTER = re.compile("[\x00\ud800-\udfff]")
 
 
 def read_json(body: bytes, model: type[BaseModel] | None = None, cleaned: str | None = None) -> Any:
-    """Return the value of a body for this model. Raises `MalformedBody` or `InputError` for a body that is not JSON or
+    """Return the value of a body for this model. Raise `MalformedBody` or `InputError` for a body that is not JSON or
     has too many values, a number out of range, or text that cannot be stored; in the field `cleaned`,
     such text is replaced."""
     _check_bounds(body, MAX_FLAT_VALUES if model is not None and _is_flat(model) else MAX_VALUES)
@@ -126,7 +126,7 @@ def format_field_name(path: Sequence[str | int]) -> str:
 
 
 def unknown_fields(model: type[BaseModel], value: Any) -> list[str]:
-    """Return the names of fields that are sent and that the model ignores. Raises `InputError` for more of them,
+    """Return the names of fields that are sent and that the model ignores. Raise `InputError` for more of them,
     ignored or refused, than a client sends by mistake: each would be an error of its own."""
     ignored: list[str] = []
     for number, (path, refused) in enumerate(_unknown(model, value, ()), 1):

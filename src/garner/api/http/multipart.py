@@ -1,4 +1,4 @@
-"""Receives uploaded files: writes them to disk and hashes them while they arrive, so that no file is ever completely in
+"""Receive uploaded files: write them to disk and hash them while they arrive, so that no file is ever completely in
 memory or copied twice. The parser works on the event loop, as it does little; the disk is written in a thread, which
 also makes a fast sender wait for a slow disk."""
 

@@ -1,4 +1,4 @@
-"""Handles the requests of all faces by the same rules: bounded JSON, text that can be stored, and no input that is
+"""Handle the requests of all faces by the same rules: bounded JSON, text that can be stored, and no input that is
 silently ignored.
 
 A query parameter or a field that a route does not know is refused (422) by Garner's own routes. Routes of the five

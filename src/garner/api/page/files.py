@@ -1,4 +1,4 @@
-"""Serves the web page: files built from `web/`, for every path for which the API has no route.
+"""Serve the web page: files built from `web/`, for every path for which the API has no route.
 
 Its screens have URLs of their own (`/jobs/7`), for which there is no file: a browser that requests one gets
 `index.html`, which draws the screen. Programs still get a 404, and so does every client below the API's own prefixes:

@@ -1,4 +1,4 @@
-"""Reads the list of a batch: a line of JSON for each page. A problem with a line is reported with its number."""
+"""Read the list of a batch: a line of JSON for each page. A problem with a line is reported with its number."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""`garner doctor`: checks everything that Garner depends on and says how to fix each problem.
+"""`garner doctor`: check everything that Garner depends on and say how to fix each problem.
 
 A check yields findings and may raise: an exception becomes a finding too, so that one broken part does not hide the
 state of the others.

@@ -1,4 +1,4 @@
-"""`garner fixture`: turns a page and its expected record into a test.
+"""`garner fixture`: turn a page and its expected record into a test.
 
 The page is written as it was received, so that its charset is tested too; a large one is gzipped. Beside it, a JSON
 file holds its URL and expected record. `tests/unit/test_pages.py` runs over all of them.

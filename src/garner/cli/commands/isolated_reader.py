@@ -1,4 +1,4 @@
-"""Extracts a page in a separate process that may be killed, within the limits of time and memory of a worker, so that a
+"""Extract a page in a separate process that may be killed, within the limits of time and memory of a worker, so that a
 hostile page costs an error message and neither the machine's memory nor the user's time.
 
 The process is forked where possible, because it then shares all imports of this one and starts at once.

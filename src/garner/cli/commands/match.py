@@ -1,4 +1,4 @@
-"""`garner match`: finds the catalogue entry for each row of a file, without a database.
+"""`garner match`: find the catalogue entry for each row of a file, without a database.
 
 Both files are tables of any supported kind, with columns mapped as for uploads. The answers are in the order of the
 rows, each row decided alone unless `--one-to-one` assigns every entry to at most one row.

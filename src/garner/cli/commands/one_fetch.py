@@ -1,4 +1,4 @@
-"""Fetches one page for a command: politely, safely, and without a database.
+"""Fetch one page for a command: politely, safely, and without a database.
 
 It follows the same rules as a worker: private addresses are refused, every host's robots.txt is read before its first
 page, including hosts of redirects, and two requests to one host are as far apart as it asks, or as the settings say.

@@ -1,4 +1,4 @@
-"""Runs commands that do a piece of work and end: an engine with a worker in this process, and Ctrl-C."""
+"""Run commands that do a piece of work and end: an engine with a worker in this process, and Ctrl-C."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""`garner reparse`: extracts stored pages again without fetching, first to show the changes and then to apply them."""
+"""`garner reparse`: extract stored pages again without fetching, first to show the changes and then to apply them."""
 
 import re
 import sys

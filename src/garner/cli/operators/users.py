@@ -1,4 +1,4 @@
-"""`garner users`: lists accounts, and creates tokens with which the operator of this machine can act for a user. If no
+"""`garner users`: list accounts, and create tokens with which the operator of this machine can act for a user. If no
 user can sign in, this is also the way to revoke a token and to remove an account."""
 
 import sys

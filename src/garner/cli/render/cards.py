@@ -1,4 +1,4 @@
-"""Renders a record as a card in the terminal.
+"""Render a record as a card in the terminal.
 
 The content was written by strangers. It is never interpreted as markup, and control characters, with which a page could
 repaint the terminal, are removed.

@@ -1,4 +1,4 @@
-"""Explains that a page has no record of the requested kind, so that the user knows what to try next."""
+"""Explain that a page has no record of the requested kind, so that the user knows what to try next."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Renders the source of each field of a record as a tree.
+"""Render the source of each field of a record as a tree.
 
 The content was written by strangers, so it goes through `plain`, as on a card.
 """

@@ -1,4 +1,4 @@
-"""Writes the results of pages as they arrive: JSON lines, or a table for spreadsheets."""
+"""Write the results of pages as they arrive: JSON lines, or a table for spreadsheets."""
 
 import csv
 from collections.abc import Callable, Iterator, Mapping, Sequence

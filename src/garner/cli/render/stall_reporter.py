@@ -1,4 +1,4 @@
-"""Reports what a command waits for when there was no result for a while."""
+"""Report what a command waits for when there was no result for a while."""
 
 import time
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Prints tables and facts of operators' commands: readable at 80 columns, and complete for programs.
+"""Print tables and facts of operators' commands: readable at 80 columns, and complete for programs.
 
 A domain, a URL or a cause is the input of the next command, so it is never shortened. If a terminal is too narrow, the
 least needed columns are left off, and named below the table; long values, such as URLs and messages, are folded. Output

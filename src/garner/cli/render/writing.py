@@ -1,4 +1,4 @@
-"""Writes results. A full disk is reported in one line, like any other error."""
+"""Write results. A full disk is reported in one line, like any other error."""
 
 import gzip
 import io

@@ -1,4 +1,4 @@
-"""Reports that the server is ready: the URLs of the page and the API docs, and the running workers and database."""
+"""Report that the server is ready: the URLs of the page and the API docs, and the running workers and database."""
 
 from rich.text import Text
 

@@ -1,4 +1,4 @@
-"""Serves the sample site of `garner serve` beside the API, so that a new user has something to try.
+"""Serve the sample site of `garner serve` beside the API, so that a new user has something to try.
 
 It listens on loopback only, on a port that is stored in the data folder: records of an earlier run then still refer to
 a page that can be fetched again. If another process has that port, the site takes another one this time and keeps the

@@ -1,4 +1,4 @@
-"""`garner serve`: runs the API in this process, and workers in separate processes beside it.
+"""`garner serve`: run the API in this process, and workers in separate processes beside it.
 
 A worker that dies is restarted; when this process dies, even by kill -9, its workers see their standard input close and
 stop. A worker reports that it is ready, or which setting keeps it from starting: then the server ends with that message

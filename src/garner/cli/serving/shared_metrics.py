@@ -1,4 +1,4 @@
-"""Provides the folder for the shared metrics of a server and its workers, which is removed after the server ends in any
+"""Provide the folder for the shared metrics of a server and its workers, which is removed after the server ends in any
 way.
 
 The metrics are files that the processes map into memory. Each server has a folder of its own below the data folder and

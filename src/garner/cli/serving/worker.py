@@ -1,4 +1,4 @@
-"""`garner worker`: works until SIGTERM or Ctrl-C, then finishes its leased work."""
+"""`garner worker`: work until SIGTERM or Ctrl-C, then finish its leased work."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Decides which product a row is, if any.
+"""Decide which product a row is, if any.
 
 Entries that are the same product (`product_identity`) count as one candidate: several shops selling it is no
 evidence against it. Each candidate's share is its odds divided by the sum of the odds of all candidates and of no

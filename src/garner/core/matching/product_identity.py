@@ -1,4 +1,4 @@
-"""Decides whether two records are the same product: a copy, or another shop's offer.
+"""Decide whether two records are the same product: a copy, or another shop's offer.
 
 All callers share one rule: matching counts copies as one candidate, a row that names a product by its number is that
 product, and a persistent catalogue groups its entries by it.

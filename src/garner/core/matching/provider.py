@@ -46,7 +46,7 @@ class Provider:
         return self.url.replace(PLACEHOLDER, quote(query, safe=""))
 
     def hits(self, body: bytes) -> list[dict[str, str]]:
-        """Return the hits in canonical fields. Raises `ValueError` if the answer does not have the configured shape."""
+        """Return the hits in canonical fields. Raise `ValueError` if the answer does not have the configured shape."""
         try:
             items = resolve_path(json.loads(body), self.items)
         except RecursionError:
@@ -96,7 +96,7 @@ def _text(value: object) -> str:
 
 
 def read_providers(text: str) -> tuple[Provider, ...]:
-    """Parse the file. Raises a `ConfigurationError` that says which provider is wrong, and why."""
+    """Parse the file. Raise a `ConfigurationError` that says which provider is wrong, and why."""
     try:
         given = json.loads(text)
     except ValueError as error:

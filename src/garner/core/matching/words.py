@@ -1,4 +1,4 @@
-"""Splits a product's name into words, numbers and model numbers, each in one spelling.
+"""Split a product's name into words, numbers and model numbers, each in one spelling.
 
 Shops spell one thing in many ways: `KX-TG9343T` and `kxtg9343t`, `4 GB` and `4gb`, `v. 8.0` and `8`, `III` and `3`.
 Normalization makes them equal, so that a remaining difference may be a real one.

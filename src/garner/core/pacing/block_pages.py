@@ -1,4 +1,4 @@
-"""Detects pages served in place of the requested page: challenges, refusals, sign-in forms.
+"""Detect pages served in place of the requested page: challenges, refusals, sign-in forms.
 
 They come with any status, 200 included, and must neither be parsed nor replace a good record. No single word identifies
 them: recipes have comment forms with a captcha, articles cover bot protection, and many shops load their protector's

@@ -1,4 +1,4 @@
-"""Decides per domain, from experience, whether a page is worth a browser.
+"""Decide per domain, from experience, whether a page is worth a browser.
 
 A browser costs a hundred times a plain fetch, and most pages that give no record as fetched give none when rendered
 either. So a page is rendered only after it gave nothing as fetched, and only on domains where rendering has helped: a

@@ -1,4 +1,4 @@
-"""Converts cells of numeric and GTIN columns into one canonical form.
+"""Convert cells of numeric and GTIN columns into one canonical form.
 
 A number may be written with a decimal comma or a decimal point. `1.234,50` and `12.5` are unambiguous; `1.234` is not,
 and is read as most other cells of its column are written. If these do not decide it, it stays as typed.

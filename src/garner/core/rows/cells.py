@@ -1,4 +1,4 @@
-"""Converts a value of a record to one table cell. Grid and export share this rule.
+"""Convert a value of a record to one table cell. Grid and export share this rule.
 
 Text stays text, including prices: a price is stored as decimal text (`10.50`), and as a binary number it would become
 another text (`10.5`), or get another last digit. Numbers are numbers, a list of texts has one line per text, and deeper

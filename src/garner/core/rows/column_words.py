@@ -1,4 +1,4 @@
-"""Interprets column names that are composed of several words: `Mfr Part #`, `Herstellerartikelnummer`.
+"""Interpret column names that are composed of several words: `Mfr Part #`, `Herstellerartikelnummer`.
 
 A name is split into words: at separators, in camel case, and in compounds of languages that write them as one word.
 Each word maps to an idea, in any language or abbreviation, and the ideas of a name together map to a meaning. An

@@ -1,4 +1,4 @@
-"""Maps the columns of a file to canonical fields, and rows to canonical values.
+"""Map the columns of a file to canonical fields, and rows to canonical values.
 
 A column is recognised by its name, in several languages and spellings, or by its content: a column of web addresses is
 `url` under any name. The sender of the file may give an explicit mapping, which takes precedence. An unmapped column

@@ -1,4 +1,4 @@
-"""Serializes a row of a job as JSON that the database can store, and computes its identity.
+"""Serialize a row of a job as JSON that the database can store, and compute its identity.
 
 Two rows of a job with the same identity share one piece of work. They have it if all their cells are equal, except for
 surrounding blanks and the spelling of the page's URL; cells of columns without a known meaning count too, since they

@@ -1,4 +1,4 @@
-"""Parses URLs and computes the identity of a page.
+"""Parse URLs and compute the identity of a page.
 
 A page is identified by the SHA-256 of its URL's canonical spelling, so this module decides which URLs are one page.
 Parsing follows the WHATWG URL standard: Garner fetches what a browser would fetch for a pasted text. The canonical

@@ -1,4 +1,4 @@
-"""Detects posts of social networks by host and path: neither is sufficient alone."""
+"""Detect posts of social networks by host and path: neither is sufficient alone."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Explains why requests wait. Concurrent callers share one query: clients may poll often, and many wait for the same
+"""Explain why requests wait. Concurrent callers share one query: clients may poll often, and many wait for the same
 site."""
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Looks up requests. Concurrent callers share one query."""
+"""Look up requests. Concurrent callers share one query."""
 
 from collections.abc import Sequence
 from uuid import UUID

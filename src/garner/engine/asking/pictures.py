@@ -1,4 +1,4 @@
-"""Submits a picture of a recipe."""
+"""Submit a picture of a recipe."""
 
 from dataclasses import dataclass
 from hashlib import sha256

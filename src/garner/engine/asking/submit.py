@@ -1,4 +1,4 @@
-"""Submits a page: alone, as a row of a job, or to refresh a saved recipe."""
+"""Submit a page: alone, as a row of a job, or to refresh a saved recipe."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

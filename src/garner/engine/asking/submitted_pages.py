@@ -1,4 +1,4 @@
-"""Accepts a page that a user sends because Garner was not able to fetch it."""
+"""Accept a page that a user sends because Garner was not able to fetch it."""
 
 from uuid import UUID
 

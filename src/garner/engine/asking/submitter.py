@@ -1,4 +1,4 @@
-"""Writes requests for pages to the database. Concurrent requests share one statement."""
+"""Write requests for pages to the database. Concurrent requests share one statement."""
 
 from collections.abc import Sequence
 from dataclasses import replace

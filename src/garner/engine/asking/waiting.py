@@ -1,4 +1,4 @@
-"""Explains why tasks and requests wait, many at a time."""
+"""Explain why tasks and requests wait, many at a time."""
 
 from collections.abc import Sequence
 from uuid import UUID

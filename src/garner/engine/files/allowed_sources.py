@@ -1,4 +1,4 @@
-"""Checks that a source may be scanned, and opens it."""
+"""Check that a source may be scanned, and open it."""
 
 import asyncio
 from ipaddress import ip_address

@@ -1,4 +1,4 @@
-"""Adds rows to a job and edits cells of rows. The job's columns keep the meaning that they have in its file."""
+"""Add rows to a job and edit cells of rows. The job's columns keep the meaning that they have in its file."""
 
 import asyncio
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Makes jobs from files that already lie in a folder or bucket and that the caller names."""
+"""Make jobs from files that already lie in a folder or bucket and that the caller names."""
 
 import asyncio
 from pathlib import PurePosixPath

@@ -1,4 +1,4 @@
-"""Examines files before a job is made of them, so that unusable files are refused at once.
+"""Examine files before a job is made of them, so that unusable files are refused at once.
 
 Examining is bounded in time, independent of the content: files that it has no time for are left to the reader, which
 reports the same problems with the job. All zips of an upload share one bound on their members.

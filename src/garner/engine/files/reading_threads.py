@@ -1,4 +1,4 @@
-"""Shares the threads in which files are examined fairly between users."""
+"""Share the threads in which files are examined fairly between users."""
 
 import asyncio
 from collections import Counter, OrderedDict, deque

@@ -1,4 +1,4 @@
-"""Scans a source and makes jobs of its new files, as if they had been uploaded.
+"""Scan a source and make jobs of its new files, as if they had been uploaded.
 
 A file is taken in once. Its content hash identifies it among all files that ever came by a scan, and the database
 enforces that: of two scans that find the same file at the same time, one makes the job and the other gets `KnownFile`.

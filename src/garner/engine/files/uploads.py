@@ -1,4 +1,4 @@
-"""Creates a job from the files that a client sends; their rows become the job's rows.
+"""Create a job from the files that a client sends; their rows become the job's rows.
 
 A file is examined before a job is made of it, so that unusable files are refused at once, and stored before any row
 refers to it. The job, its files and the order to read them are one transaction; reading them is separate

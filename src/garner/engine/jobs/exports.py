@@ -1,4 +1,4 @@
-"""Exports a job's rows as a file, made from the database on each request.
+"""Export a job's rows as a file, made from the database on each request.
 
 Pages of rows are read one at a time, each in a statement of its own, the next while the last is written: memory does
 not grow with the job, and nothing is held open in the database while a slow client reads. The file is streamed as it is

@@ -1,4 +1,4 @@
-"""Counts the causes of a job's failed rows."""
+"""Count the causes of a job's failed rows."""
 
 from garner.engine.engine import Engine
 from garner.store.jobs import job_causes

@@ -1,4 +1,4 @@
-"""Pauses, resumes and cancels a job.
+"""Pause, resume and cancel a job.
 
 The caller has checked access to the job (`own_job`). Each verb is one transaction that first locks the job's lane, so
 that it runs before or after the feeder's work and never in the middle, and last updates the job's own row.

@@ -1,4 +1,4 @@
-"""Creates a job, whose rows the caller submits, and closes its ingest when all are in."""
+"""Create a job, whose rows the caller submits, and close its ingest when all are in."""
 
 from garner.engine.engine import Engine
 from garner.errors import NotFound

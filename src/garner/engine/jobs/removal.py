@@ -1,4 +1,4 @@
-"""Removes jobs that have ended: on request, or after their retention.
+"""Remove jobs that have ended: on request, or after their retention.
 
 The caller has checked access to the job (`own_job`). The job disappears from all views at once. As much of its data as
 fits into the response time is deleted with the request, and the rest by the workers.

@@ -1,4 +1,4 @@
-"""Reprocesses rows of a job on request.
+"""Reprocess rows of a job on request.
 
 The caller has checked access to the job (`own_job`). Rows that are named are reopened in the transaction of the
 request. Those of a whole job may be a million: an order for them is stored and processed a bounded number of rows at a

@@ -1,4 +1,4 @@
-"""Extracts stored pages again, with the current extractor or a candidate, without a request to any site.
+"""Extract stored pages again, with the current extractor or a candidate, without a request to any site.
 
 Nothing is written unless `apply` is set, so that the differences can be reviewed first. What is applied is what a dry
 run shows, except for pages that a worker holds at that moment: those are skipped and counted. With the pages that a

@@ -1,4 +1,4 @@
-"""Lists the workers and the work that they hold."""
+"""List the workers and the work that they hold."""
 
 from collections import defaultdict
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Removes an account with everything it owns."""
+"""Remove an account with everything it owns."""
 
 from collections.abc import Sequence
 from contextlib import suppress

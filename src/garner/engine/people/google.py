@@ -1,4 +1,4 @@
-"""Verifies Google's ID tokens with PyJWT, and keeps the public keys that Google signs them with.
+"""Verify Google's ID tokens with PyJWT, and keep the public keys that Google signs them with.
 
 The keys are fetched from the address in a setting and kept for as long as the answer allows. A token with an unknown
 key id may be forged, or signed with a key that is new: the keys are fetched again for it, but at most once a minute, so

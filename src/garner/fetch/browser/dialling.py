@@ -1,4 +1,4 @@
-"""Opens the connections of the browser's gateway: directly to the site through the guard, or through a proxy tunnel.
+"""Open the connections of the browser's gateway: directly to the site through the guard, or through a proxy tunnel.
 
 The browser itself is never given a proxy, because then its destinations would not be checked. It always connects
 through the gateway, and the gateway has the proxy connect to what the guard has allowed. Plain HTTP goes through a

@@ -1,4 +1,4 @@
-"""Decides which requests a page in the browser may make.
+"""Decide which requests a page in the browser may make.
 
 *The document* is one request, as without a browser: it is sent when its lane has a slot for it. If it leads to another
 document, by a redirect or by its scripts, the browser does not follow. That address belongs to a lane and has a

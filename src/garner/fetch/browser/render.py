@@ -1,4 +1,4 @@
-"""Renders a page in a browser: the last rung of fetching, for sites that build their pages with scripts.
+"""Render a page in a browser: the last rung of fetching, for sites that build their pages with scripts.
 
 A browser runs code that strangers wrote, so it gets as little as possible: no network except the page's own gateway
 through the egress guard, no pictures, fonts or videos, no service workers, none of our settings in its environment, a

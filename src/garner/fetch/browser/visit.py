@@ -1,4 +1,4 @@
-"""Collects the answer of the document shown in a browser tab, and translates browser failures into Garner's own."""
+"""Collect the answer of the document shown in a browser tab, and translate browser failures into Garner's own."""
 
 import hashlib
 import re

@@ -1,4 +1,4 @@
-"""Sends requests to a host beside its pages: for a provider's search results, or a product's picture.
+"""Send requests to a host beside its pages: for a provider's search results, or a product's picture.
 
 Each request takes a slot of the host's lane, which crawling uses as well, and its outcome updates the lane. A request
 that would have to wait long is not sent.

@@ -1,4 +1,4 @@
-"""Asks a language model for fields that nothing else found on a page, within the daily budget.
+"""Ask a language model for fields that nothing else found on a page, within the daily budget.
 
 This is optional: an error is recorded with the kind that it was asked for, and the page is settled with the result that
 it has without the model.

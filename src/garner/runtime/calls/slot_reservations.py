@@ -1,4 +1,4 @@
-"""Re-reserves a lane slot for a request that missed its own.
+"""Reserve another lane slot for a request that missed its own.
 
 A claim permits its request now, and the lane's next request one delay later. The time between the claim and the request
 (a busy process, a name lookup, a connection) would bring the request close to that next one, so a late request reserves

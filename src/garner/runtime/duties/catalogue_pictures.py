@@ -1,4 +1,4 @@
-"""Computes perceptual hashes of the catalogue's own pictures, so that users' pictures of the same products are
+"""Compute perceptual hashes of the catalogue's own pictures, so that users' pictures of the same products are
 recognized.
 
 The shops did not ask for these requests, so they are limited: they are made only while users have pictures to match, or

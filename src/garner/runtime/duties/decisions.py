@@ -1,4 +1,4 @@
-"""Stores the decisions of this process's controllers for other processes to read.
+"""Store the decisions of this process's controllers for other processes to read.
 
 Controllers may decide many times a second; only the latest few of each are kept, and new ones are written together.
 """

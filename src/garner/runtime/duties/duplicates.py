@@ -1,4 +1,4 @@
-"""Settles duplicate rows when there are more of them than one transaction settles."""
+"""Settle duplicate rows when there are more of them than one transaction settles."""
 
 from garner.engine.engine import Engine
 from garner.store.queue import duplicates

@@ -1,4 +1,4 @@
-"""Feeds the rows of jobs, a bounded window of each job at a time: into the queue, or to wait for their pages.
+"""Feed the rows of jobs, a bounded window of each job at a time: into the queue, or to wait for their pages.
 
 Rows that were not found, and wait for the pages of their own job, are retried while no other row of the job can be fed,
 so no row with a link waits for them (docs/decisions/0021).

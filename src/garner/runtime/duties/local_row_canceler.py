@@ -1,4 +1,4 @@
-"""Cancels the rows of a canceled job inside the server when no worker is alive, since a job must be able to end without
+"""Cancel the rows of a canceled job inside the server when no worker is alive, since a job must be able to end without
 one."""
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Ends the database sessions of stalled processes, so that their locks are released and others can take over their
+"""End the database sessions of stalled processes, so that their locks are released and others can take over their
 work."""
 
 from garner import observe

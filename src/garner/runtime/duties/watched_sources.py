@@ -1,4 +1,4 @@
-"""Scans the watched sources, each by one worker at a time.
+"""Scan the watched sources, each by one worker at a time.
 
 A worker that scans a source first sets the time before which no other worker scans it, and moves that time when done. A
 lost worker delays the others until then and no longer; if two scan at once all the same, each file is still taken in

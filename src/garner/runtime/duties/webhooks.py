@@ -1,4 +1,4 @@
-"""Calls users' webhooks: many concurrently, one call at a time for each webhook, and none waits for another that hangs.
+"""Call users' webhooks: many concurrently, one call at a time for each webhook, and none waits for another that hangs.
 
 A call is made outside of any transaction, under a lease. If a worker dies between the call and its settling, the call
 is made again with the same delivery id: delivery is at least once.

@@ -1,4 +1,4 @@
-"""Turns files into rows: a reader claims a file and reads it a batch at a time, to its end or until its turn is over.
+"""Turn files into rows: a reader claims a file and reads it a batch at a time, to its end or until its turn is over.
 
 A turn is over after a few seconds if other files wait for a reader. Then the file is released, and claimed again when
 it is next: files of users with the fewest being read come first, and among those the one that has waited longest.

@@ -1,4 +1,4 @@
-"""Reads uploaded files inside the server when no worker is alive, so that their rows are stored even before they can be
+"""Read uploaded files inside the server when no worker is alive, so that their rows are stored even before they can be
 processed."""
 
 import asyncio

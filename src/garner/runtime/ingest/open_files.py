@@ -1,4 +1,4 @@
-"""Keeps files open between the turns in which they are read.
+"""Keep files open between the turns in which they are read.
 
 A reader releases a file in the database after its turn, so that other files get theirs. Opening a file again and
 skipping the rows that were read costs more the further it has come, so the reader keeps the last few open. A file that

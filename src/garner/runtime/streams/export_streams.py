@@ -1,4 +1,4 @@
-"""Streams export files to clients.
+"""Stream export files to clients.
 
 A small file is made in this process. A large one would keep the event loop waiting for the interpreter, thread or not:
 it is made by a separate process, whose output comes through a pipe. A slow client blocks that process at its next

@@ -1,4 +1,4 @@
-"""Streams the progress of jobs to users: first the whole job, then its changes, by number.
+"""Stream the progress of jobs to users: first the whole job, then its changes, by number.
 
 Change numbers have no gaps and become visible in order, so a client that names the last one it saw gets exactly those
 after it. If those are no longer stored, or are too many, it gets the whole job again.

@@ -1,4 +1,4 @@
-"""Streams mailbox events to users. Delivery is at least once: a client that reconnects may get the latest events
+"""Stream mailbox events to users. Delivery is at least once: a client that reconnects may get the latest events
 again."""
 
 from collections.abc import AsyncIterator

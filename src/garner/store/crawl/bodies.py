@@ -1,4 +1,4 @@
-"""Finds kept page bodies, and detaches those that are no longer needed."""
+"""Find kept page bodies, and detach those that are no longer needed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

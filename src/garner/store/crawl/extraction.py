@@ -1,4 +1,4 @@
-"""Claims fetched pages for extraction, and settles every item that waits for their records."""
+"""Claim fetched pages for extraction, and settle every item that waits for their records."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -150,7 +150,7 @@ async def settle(
     policy: RecrawlPolicy = ORDINARY,
     max_not_found_attempts: int | None = None,
 ) -> set[int]:
-    """Write records, versions, waiting items, counters and crawl tasks in the caller's transaction. Returns the ids of
+    """Write records, versions, waiting items, counters and crawl tasks in the caller's transaction. Return the ids of
     the work that this worker still owned. `max_not_found_attempts` is the largest number of attempts that a NOT_FOUND
     row may show."""
     ours = await leased_pages.own_results(connection, worker, results)
@@ -333,7 +333,7 @@ def _has_changed(row: Owned, result: ExtractionResult, saved: Saved) -> bool | N
 
 
 async def _handle_failure(connection: Connection, row: Owned, result: ExtractionResult) -> list[int]:
-    """Handle a failure of extraction itself: rare, so one at a time. Returns the lanes that have work again."""
+    """Handle a failure of extraction itself: rare, so one at a time. Return the lanes that have work again."""
     verdict = result.verdict
     if verdict.action is Action.WAIT:
         return await leased_pages.put_back(

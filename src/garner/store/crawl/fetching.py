@@ -1,4 +1,4 @@
-"""Claims pages politely, and writes down the outcome of each fetch."""
+"""Claim pages politely, and write down the outcome of each fetch."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -146,7 +146,7 @@ async def settle(
     politeness: Politeness = ORDINARY,
     chance: float = 0.5,
 ) -> set[int]:
-    """Write a batch of fetch results in the caller's transaction. Returns the ids of the work that this worker still
+    """Write a batch of fetch results in the caller's transaction. Return the ids of the work that this worker still
     owned."""
     ours = await leased_pages.own_results(connection, worker, results)
     by_action: dict[Action, list[tuple[Owned, PageResult]]] = {action: [] for action in Action}
@@ -364,7 +364,7 @@ async def _requeue(connection: Connection, pairs: Sequence[tuple[Owned, PageResu
 
 async def _follow(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]]) -> list[int]:
     """Move redirected pages to the lane of the target host. Their waiting time carries over only within the same site:
-    another site has not asked to wait yet. Returns the lanes with work again."""
+    another site has not asked to wait yet. Return the lanes with work again."""
     hops = [(row, result.hop) for row, result in pairs if result.hop is not None]
     if not hops:
         return []

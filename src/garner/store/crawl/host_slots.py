@@ -1,4 +1,4 @@
-"""Reserves slots for requests to a host outside the crawl, on the same lane that crawling uses."""
+"""Reserve slots for requests to a host outside the crawl, on the same lane that crawling uses."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Locks, paces and schedules lanes, apart from the claim itself."""
+"""Lock, pace and schedule lanes, apart from the claim itself."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

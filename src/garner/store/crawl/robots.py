@@ -1,4 +1,4 @@
-"""Stores robots.txt files as last read. Writers hold the host's lane: claims read only under that lock.
+"""Store robots.txt files as last read. Writers hold the host's lane: claims read only under that lock.
 
 A robots.txt may redirect to another host. Its own lane still sends that request, since its pages wait there, but the
 request takes a slot that is reserved on the other host's lane.

@@ -1,4 +1,4 @@
-"""Schedules crawls: standing orders, due pages, and the window of due pages that is in `work`.
+"""Schedule crawls: standing orders, due pages, and the window of due pages that is in `work`.
 
 A page waits in `crawl_tasks` until it is due. Then it gets its rank and joins its domain's backlog, and the feeder
 moves the best pages of each backlog into `work`. Each of the three steps reads only its own pages, so a million pages
@@ -205,7 +205,7 @@ async def feed(connection: Connection, *, window: int, max_lanes: int = 500) -> 
 
 async def recrawl(connection: Connection, task_ids: Sequence[int]) -> list[int]:
     """Make pages due now, regardless of their schedule. A page that is being crawled is left alone, unless its site
-    asked to wait. Returns the ids of the affected tasks, as the functions below do."""
+    asked to wait. Return the ids of the affected tasks, as the functions below do."""
     due = await _ids(
         connection,
         """

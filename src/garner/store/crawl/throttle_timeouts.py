@@ -1,4 +1,4 @@
-"""Fails pages that have waited too long for a site that throttles, and lets operators reset the wait.
+"""Fail pages that have waited too long for a site that throttles, and let operators reset the wait.
 
 A page waits because its site asked it to (`work.waiting_since`), or behind others on a lane whose site gives no other
 answer (`lanes.throttled_since`, see core/pacing/lane.py). Both waits are bounded: otherwise a site that always asks to

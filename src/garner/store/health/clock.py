@@ -1,4 +1,4 @@
-"""Finds and corrects times that lie too far ahead because the database's clock was set back.
+"""Find and correct times that lie too far ahead because the database's clock was set back.
 
 Every wait goes by the database's clock: slots of lanes, leases, retries. When that clock goes back by an hour, all of
 them lie an hour further ahead than intended. `database_clock` holds the latest time that a worker has seen, so a later

@@ -1,4 +1,4 @@
-"""Stores the latest decisions of the adaptive controllers of all processes."""
+"""Store the latest decisions of the adaptive controllers of all processes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

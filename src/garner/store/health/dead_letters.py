@@ -105,7 +105,7 @@ class Subject:
 
 async def replay(connection: Connection, letter_ids: Sequence[int]) -> list[Subject]:
     """Restart the work in these letters, with all its attempts. Rows of jobs wait again for the result. A single
-    request that has ended stays so, and the record is there for the next client that requests the page. Returns the
+    request that has ended stays so, and the record is there for the next client that requests the page. Return the
     letters that had not been replayed yet."""
     cursor = connection.cursor(row_factory=class_row(Subject))
     await cursor.execute(

@@ -1,4 +1,4 @@
-"""Counts the tokens spent on language models, by day, for all workers together.
+"""Count the tokens spent on language models, by day, for all workers together.
 
 The maximum cost of a question is reserved before the call, and corrected to the actual cost afterwards. So the day's
 budget holds regardless of the number of concurrent callers, and a worker that dies in between leaves the count too high

@@ -1,4 +1,4 @@
-"""Counts queues for operators. Frequent callers must cost little: each count is driven by an index that holds little
+"""Count queues for operators. Frequent callers must cost little: each count is driven by an index that holds little
 else, and stops where the difference no longer matters."""
 
 from datetime import datetime

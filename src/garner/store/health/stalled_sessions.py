@@ -1,4 +1,4 @@
-"""Finds and ends database sessions whose client has stopped in the middle of a transaction.
+"""Find and end database sessions whose client has stopped in the middle of a transaction.
 
 A process that is frozen (a suspended machine, a proxy that hangs) keeps its connections. To the server it is a slow
 client, and rows locked by its transactions stay locked: its leases expire, but a worker that would take over its work

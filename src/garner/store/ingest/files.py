@@ -1,4 +1,4 @@
-"""Stores uploaded files: each file's name and where its content is kept."""
+"""Store uploaded files: each file's name and where its content is kept."""
 
 from dataclasses import dataclass
 

@@ -299,7 +299,7 @@ class IngestEnding:
 
 
 async def finish(connection: Connection, claim: IngestClaim, worker: str, ending: IngestEnding) -> int | None:
-    """End the reading of a file; with the last file its job has all its rows. Returns the number of rows read, or None
+    """End the reading of a file; with the last file its job has all its rows. Return the number of rows read, or None
     if this reader does not own the file. The lane is locked first, for the lock order, and so that two files do not end
     unseen by each other."""
     await connection.execute("select from lanes where job_id = %s for no key update", (claim.job_id,))

@@ -1,4 +1,4 @@
-"""Writes rows into a job: prepares a block for COPY, numbers its rows, and finds duplicates.
+"""Write rows into a job: prepare a block for COPY, number its rows, and find duplicates.
 
 A block is built in a thread, and written in one transaction. A row's number, and whether an earlier row asks for the
 same, are known only in that transaction; so a line of COPY is assembled from its number, its prepared body, and its

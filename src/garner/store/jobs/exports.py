@@ -1,4 +1,4 @@
-"""Reads the rows of a job for export, by their numbers, which are stable during the reading.
+"""Read the rows of a job for export, by their numbers, which are stable during the reading.
 
 A page is a range of numbers, not a count of wanted rows: if few are wanted, no statement searches the whole job for
 them, and the cost of one depends neither on the job's size nor on the plan.
@@ -61,7 +61,7 @@ async def page(
     max_bytes: int,
 ) -> tuple[list[ExportRow], bool] | None:
     """Return the wanted rows of the range, by number: as many as fit into `max_bytes` stored bytes, and at least one;
-    and whether those are all. Returns None if the job was removed, in which case some of its rows may be gone.
+    and whether those are all. Return None if the job was removed, in which case some of its rows may be gone.
 
     Items that are worked on directly are processing while their work is leased, which their rows do not show."""
     cursor = connection.cursor(row_factory=tuple_row)

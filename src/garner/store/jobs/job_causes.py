@@ -1,4 +1,4 @@
-"""Counts the failed rows of a job by cause."""
+"""Count the failed rows of a job by cause."""
 
 from dataclasses import dataclass
 from datetime import datetime

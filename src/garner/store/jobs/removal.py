@@ -1,4 +1,4 @@
-"""Removes ended jobs, with their rows and files; records and pages stay.
+"""Remove ended jobs, with their rows and files; records and pages stay.
 
 A job is invisible as soon as it is marked (`removed_at`). Its rows may be a million: they are deleted after that, a
 bounded number at a time, each in a transaction of its own that holds no lock others need, and the job's own row is
@@ -35,7 +35,7 @@ async def find_old(connection: Connection, older_than: timedelta, limit: int = 5
 
 
 async def mark(connection: Connection, job_id: int, older_than: timedelta | None = None) -> bool:
-    """Mark a job as removed, which frees its key. Returns whether it had ended, and that long ago. The caller holds
+    """Mark a job as removed, which frees its key. Return whether it had ended, and that long ago. The caller holds
     its lane, if it has one."""
     cursor = await connection.execute(
         f"""
@@ -57,7 +57,7 @@ async def find_marked(connection: Connection, limit: int = 50) -> list[int]:
 
 
 async def delete_some(connection: Connection, job_id: int) -> int:
-    """Delete some of what is left of a marked job. Returns how much: zero when all is gone, or when it is too early,
+    """Delete some of what is left of a marked job. Return how much: zero when all is gone, or when it is too early,
     because rows of it are still being canceled or counted, its file is still being read, or another process is deleting
     it."""
     if not await _hold(connection, job_id):

@@ -28,7 +28,7 @@ async def submit(
     connection: Connection, item_id: UUID, file: NewFile, *, user_id: int, kind: Kind, use_llm: bool, priority: int
 ) -> PictureSubmission | None:
     """Submit a picture. If a user sends the same picture several times while it is being read, the first request
-    creates the item, by a unique index, and the others join it. Returns None if it ended just then, and there is none
+    creates the item, by a unique index, and the others join it. Return None if it ended just then, and there is none
     to join."""
     await connection.execute("select 1 from users where user_id = %s for no key update", (user_id,))
     file_id = await files.add(connection, user_id, file)

@@ -32,7 +32,7 @@ async def find(connection: Connection, user_id: int, item_id: UUID) -> ItemView 
 
 
 async def attach(connection: Connection, user_id: int, item_id: UUID, record: Record, new_id: UUID) -> bool:
-    """Create a request that is done with this record, beside the user's own that was blocked. Returns False if there
+    """Create a request that is done with this record, beside the user's own that was blocked. Return False if there
     is no such request, or no longer."""
     cursor = await connection.execute(
         """

@@ -48,7 +48,7 @@ async def settle(connection: Connection, item_id: UUID, rows: int = ROWS) -> int
 
 
 async def delete_rows(connection: Connection, chosen: str, given: Mapping[str, Any]) -> int:
-    """Delete the rows `chosen` by a query, at most `limit` of them, or first as many of their duplicates. Returns how
+    """Delete the rows `chosen` by a query, at most `limit` of them, or first as many of their duplicates. Return how
     many. Each deleted row must be detached from all its duplicates, which may be a million."""
     cursor = await connection.execute(
         f"""
@@ -67,7 +67,7 @@ async def delete_rows(connection: Connection, chosen: str, given: Mapping[str, A
 
 async def pass_on(connection: Connection, job_id: int, item_id: UUID) -> int | None:
     """Move the duplicates of this row, which is being edited, to an heir: the first that is pending, or any of them,
-    becomes the original of the others. Returns the heir's row number, if there is one. The others are moved in slices;
+    becomes the original of the others. Return the heir's row number, if there is one. The others are moved in slices;
     the caller holds the job's lane."""
     cursor = await connection.execute(
         """

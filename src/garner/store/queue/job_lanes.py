@@ -87,7 +87,7 @@ async def take(connection: Connection, lane_id: int) -> JobLane | None:
 
 
 async def lock(connection: Connection, job_id: int) -> JobLane | None:
-    """Lock and return the lane of a job, waiting for its current holder. Returns None for a job whose rows are not
+    """Lock and return the lane of a job, waiting for its current holder. Return None for a job whose rows are not
     fed, or that is gone."""
     cursor = await connection.execute("select id from lanes where job_id = %s for no key update", (job_id,))
     row = await cursor.fetchone()

@@ -1,4 +1,4 @@
-"""Claims and settles items that are worked on directly rather than through a page.
+"""Claim and settle items that are worked on directly rather than through a page.
 
 Such an item is processing exactly as long as its work is leased, so only the lease says it: its row is written once,
 when it ends, and reads PENDING until then. Code that shows states checks the lease as well (`jobs.counts`).

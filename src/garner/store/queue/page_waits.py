@@ -25,7 +25,7 @@ async def put_off(
     connection: Connection, worker: str, results: Sequence[ItemResult], *, retry_seconds: float
 ) -> set[int]:
     """Put rows that were not found back into the backlog of their jobs, without counting an attempt. All have the same
-    error. Returns the ids of the work that this worker still owned."""
+    error. Return the ids of the work that this worker still owned."""
     owned = await matching.lock_owned(
         connection, worker, [result.work_id for result in results], [result.fence for result in results]
     )
@@ -109,7 +109,7 @@ async def forget(connection: Connection, lane: JobLane) -> None:
 
 
 async def start_pass(connection: Connection, lane: JobLane, item_ids: Sequence[UUID]) -> int:
-    """Start the next pass at once, because a user wants these rows to be tried now. Returns how many of them wait."""
+    """Start the next pass at once, because a user wants these rows to be tried now. Return how many of them wait."""
     cursor = await connection.execute(
         f"""
         select count(*) as rows from job_items i

@@ -1,4 +1,4 @@
-"""Explains why pages and requests wait: reads everything the answer depends on, for many of them in one statement."""
+"""Explain why pages and requests wait: read everything the answer depends on, for many of them in one statement."""
 
 from collections.abc import Sequence
 from dataclasses import fields

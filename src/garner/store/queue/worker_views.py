@@ -1,4 +1,4 @@
-"""Lists workers and the work that each holds, for operators.
+"""List workers and the work that each holds, for operators.
 
 Workers that shut down in order are forgotten at once, those that were killed after an hour. A lease whose holder is no
 longer known is listed too: until it expires no other worker takes that work.

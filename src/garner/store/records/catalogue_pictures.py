@@ -34,7 +34,7 @@ class Stretch:
 
 
 async def are_wanted(connection: Connection) -> bool:
-    """Return whether a user has, or recently had, pictures that may show products. Returns False if crawling uses
+    """Return whether a user has, or recently had, pictures that may show products. Return False if crawling uses
     proxies: pictures are fetched without them, which would reveal what they hide."""
     cursor = await connection.execute(
         """

@@ -184,7 +184,7 @@ def _columns(pages: Iterable[Pages]) -> tuple[list[str], list[str]]:
 
 async def fold(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:
     """Fold old hours into days: judging a site then reads a tenth of the rows. A day is stored in its first hour.
-    Returns how many hours were folded."""
+    Return how many hours were folded."""
     cursor = await connection.execute(
         f"""
         with old as (
@@ -235,7 +235,7 @@ async def delete_old(connection: Connection, older_than: timedelta, limit: int =
 
 
 async def close_silent_alerts(connection: Connection) -> dict[Pages, list[str]]:
-    """Close alerts of pages without any counts within the retention. Returns the fields they were about."""
+    """Close alerts of pages without any counts within the retention. Return the fields they were about."""
     cursor = await connection.execute(
         """
         update parser_alerts a set closed_at = now(), closed_because = %s

@@ -1,4 +1,4 @@
-"""Selects kept pages to extract again without fetching them, and saves the resulting records."""
+"""Select kept pages to extract again without fetching them, and save the resulting records."""
 
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
@@ -120,7 +120,7 @@ async def save(connection: Connection, reparsed: Sequence[Reparsed]) -> set[int]
     """Make these the current records of their pages, in the caller's transaction, and return the tasks that could be
     locked: a page that is being processed, or was fetched again since it was read, is left alone.
 
-    Raises `ExtractError` if one of them cannot be stored, in which case none is.
+    Raise `ExtractError` if one of them cannot be stored, in which case none is.
 
     The page was not fetched again, so its records are no fresher than they were. The language model's cached answers
     are kept although a candidate knows nothing of them."""

@@ -1,4 +1,4 @@
-"""Compares a candidate's extraction of live pages with the current one. Nothing else reads these rows or waits for
+"""Compare a candidate's extraction of live pages with the current one. Nothing else reads these rows or waits for
 them.
 
 There is one row for each page, kind and candidate: the candidate's result for the page's last extraction. Queries read

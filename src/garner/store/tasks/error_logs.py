@@ -1,4 +1,4 @@
-"""Logs the errors of pages, attempt by attempt."""
+"""Log the errors of pages, attempt by attempt."""
 
 from collections.abc import Sequence
 from datetime import timedelta

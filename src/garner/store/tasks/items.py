@@ -100,7 +100,7 @@ class PageRequest:
 async def submit_pages(
     connection: Connection, requests: Sequence[PageRequest], *, priority: int, topic: str | None
 ) -> list[Submission | None]:
-    """Submit requests for different pages, all at once. Returns None for a request that needs `submit_page`: its page
+    """Submit requests for different pages, all at once. Return None for a request that needs `submit_page`: its page
     is known and has neither a fresh record nor an open request to join, or the fresh record is for a mailbox."""
     cursor = await connection.execute(
         """

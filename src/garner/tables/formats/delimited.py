@@ -1,4 +1,4 @@
-"""Parses delimited text, including text with broken quotes.
+"""Parse delimited text, including text with broken quotes.
 
 Most of the work is done by the csv module, a block of lines at a time. It does not detect a quote that never closes: it
 would take everything up to the next quote or the end of the file for one cell. So a record that spans several lines is

@@ -1,4 +1,4 @@
-"""Detects the dialect of a delimited text: tries each delimiter and takes the one that makes rows of equal width."""
+"""Detect the dialect of a delimited text: try each delimiter and take the one that makes rows of equal width."""
 
 import math
 import re

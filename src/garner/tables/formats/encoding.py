@@ -1,4 +1,4 @@
-"""Detects the encoding of a file from a sample."""
+"""Detect the encoding of a file from a sample."""
 
 import codecs
 import re

@@ -1,4 +1,4 @@
-"""Parses tables whose rows name their own columns (JSON lines, a JSON array, a sequence of values), and lists of
+"""Parse tables whose rows name their own columns (JSON lines, a JSON array, a sequence of values), and lists of
 URLs."""
 
 import json

@@ -1,4 +1,4 @@
-"""Unpacks zip and gzip files a piece at a time, and never to more than the limit.
+"""Unpack zip and gzip files a piece at a time, and never to more than the limit.
 
 The sizes in a zip's directory are checked first, because that costs nothing; the output is counted all the same,
 because a directory may lie.

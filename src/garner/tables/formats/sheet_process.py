@@ -1,4 +1,4 @@
-"""Reads one spreadsheet in a separate process and writes its rows to standard output, a line of JSON per batch.
+"""Read one spreadsheet in a separate process and write its rows to standard output, a line of JSON per batch.
 
 It is a separate process because the library holds whole sheets in memory, and a file of a few kilobytes can be
 crafted so that they take gigabytes: then only this process ends. It does not import Garner, so that it starts fast.

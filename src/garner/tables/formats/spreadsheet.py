@@ -1,4 +1,4 @@
-"""Reads rows of XLSX, XLS and ODS through a separate process (see `sheet_process`), as it outputs them.
+"""Read rows of XLSX, XLS and ODS through a separate process (see `sheet_process`), as it outputs them.
 
 That process may exceed its memory or time limit, or be crashed by the file: each is an ordinary outcome here, and costs
 this process nothing.

@@ -1,4 +1,4 @@
-"""Decodes bytes into text, in blocks of whole lines.
+"""Decode bytes into text, in blocks of whole lines.
 
 A file that was combined from several may contain lines in several encodings. So if a block does not decode as a whole,
 each line is decoded by itself: as UTF-8, which text in another encoding hardly ever matches by chance, or else in the

@@ -1,4 +1,4 @@
-"""Opens a zip whose directory is within the limit.
+"""Open a zip whose directory is within the limit.
 
 The directory is read as a whole, and one of millions of entries takes gigabytes. Its length is stored at the end of the
 file, in several places that can be made to contradict each other. So it is not looked up beforehand but measured when

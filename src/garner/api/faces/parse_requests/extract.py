@@ -1,4 +1,4 @@
-"""Extracts the record of a page that the client sends, such as a browser extension for pages that Garner cannot fetch.
+"""Extract the record of a page that the client sends, such as a browser extension for pages that Garner cannot fetch.
 
 The page is not stored, unless it is for one of the sender's own requests that was blocked by its site: then it creates
 a new request, which is visible to the sender only.

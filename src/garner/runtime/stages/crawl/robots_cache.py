@@ -1,4 +1,4 @@
-"""Reads robots.txt files, and applies their rules.
+"""Read robots.txt files, and apply their rules.
 
 A file is read once per host and stored in the database for all workers; each worker caches the parsed rules that it
 uses. The claim names the version that applies, so that a worker never uses an older one than its lane does.

@@ -1,4 +1,4 @@
-"""Counts how well this worker reads pages, as they are settled, and adds the counts to the database every few seconds.
+"""Count how well this worker reads pages, as they are settled, and add the counts to the database every few seconds.
 
 Settling a page does not wait for this. A worker that is killed loses a few seconds of counts, which does not matter for
 their purpose. Unchanged pages are not read again, and so are not counted; nor are those that a browser is to fetch

@@ -1,4 +1,4 @@
-"""Runs a candidate extractor in the shadow of the current one: it gets live pages after they were read, and its results
+"""Run a candidate extractor in the shadow of the current one: it gets live pages after they were read, and its results
 are stored separately and compared, never used.
 
 The candidate cannot affect live work. Pages are offered to it without waiting: the queue has room for so many pages and

@@ -1,4 +1,4 @@
-"""Estimates word frequencies in the catalogue from a sample.
+"""Estimate word frequencies in the catalogue from a sample.
 
 Rare words decide what is searched for and how much a shared word counts. A database query per row would cost more than
 the search; a sample of some thousand products, refreshed periodically, is good enough, and costs nothing per row

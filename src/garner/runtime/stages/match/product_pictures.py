@@ -1,4 +1,4 @@
-"""Matches products on pictures: by barcode, then by perceptual hash, then by the text on the picture.
+"""Match products on pictures: by barcode, then by perceptual hash, then by the text on the picture.
 
 A barcode is never wrong: if one was read whose product is unknown, no other strategy matches the picture to a product
 with another number. Only a barcode teaches the perceptual hash of its product, so that the next similar picture is

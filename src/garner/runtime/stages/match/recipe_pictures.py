@@ -1,4 +1,4 @@
-"""Reads recipes from pictures, which users send to their mailboxes and in batches."""
+"""Read recipes from pictures, which users send to their mailboxes and in batches."""
 
 import time
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Matches one row against the catalogue and the providers, by the strategies of its run."""
+"""Match one row against the catalogue and the providers, by the strategies of its run."""
 
 import time
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Matches rows without a URL, and builds their results."""
+"""Match rows without a URL, and build their results."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Reruns rows of a job.
+"""Rerun rows of a job.
 
 Ended rows go back to the backlog; rows that a worker holds are taken from it, so that its late result is discarded;
 rows that wait for a later time are due at once. Callers hold the job's lane, so that no other transaction feeds, pauses
@@ -182,7 +182,7 @@ async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUI
 async def make_due(
     connection: Connection, lane: JobLane, item_ids: Sequence[UUID], *, reset_attempts: bool
 ) -> tuple[int, list[int]]:
-    """Make rows that wait for a later time, or for pages, due now; their lanes decide when they run. Returns how many
+    """Make rows that wait for a later time, or for pages, due now; their lanes decide when they run. Return how many
     those are, and the domains' lanes to reschedule once no other lock is needed. The caller holds them."""
     if not item_ids:
         return 0, []
