@@ -18,7 +18,7 @@ from garner.store.queue.slices import hand_out_pages
 from garner.wiring.server import make_services
 
 from .grid_helpers import Batches
-from .test_steering import new_job
+from .test_job_control import new_job
 
 
 @pytest.fixture

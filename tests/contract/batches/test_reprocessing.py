@@ -10,7 +10,7 @@ from psycopg.types.json import Jsonb
 from tests.integration.job_helpers import claim_rows, feed, require_recount
 
 from .grid_helpers import Batches
-from .test_steering import new_job
+from .test_job_control import new_job
 
 COLUMNS = {
     "columns": ["Artikel", "Marke"],
