@@ -19,7 +19,7 @@ def amendment(*fields_set: str, kinds: tuple[Kind, ...] = (Kind.RECIPE,), **want
 
 
 @pytest.mark.parametrize(
-    ("said", "column", "value_of"),
+    ("fields_set", "column", "value_of"),
     [
         ({"priority": 1}, "priority", 1),
         ({"frequency": timedelta(hours=6)}, "crawl_frequency", timedelta(hours=6)),
@@ -40,7 +40,7 @@ async def test_only_the_given_fields_of_an_order_are_amended(
 
 
 @pytest.mark.parametrize(
-    "said", [{}, {"priority": 3}, {"frequency": timedelta(days=7)}, {"frequency": None}, {"at": 1}]
+    "fields_set", [{}, {"priority": 3}, {"frequency": timedelta(days=7)}, {"frequency": None}, {"at": 1}]
 )
 async def test_a_repeated_import_changes_nothing_and_fetches_nothing(
     connection: Connection, fields_set: dict[str, Any]

@@ -146,7 +146,7 @@ def test_an_abandoned_writer_is_deleted_without_an_error() -> None:
 
 
 @pytest.mark.parametrize(
-    ("place", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA"), (16_383, "XFD")]
+    ("index", "name"), [(0, "A"), (25, "Z"), (26, "AA"), (701, "ZZ"), (702, "AAA"), (16_383, "XFD")]
 )
 def test_columns_are_named_as_in_spreadsheets(index: int, name: str) -> None:
     assert column_name(index) == name
