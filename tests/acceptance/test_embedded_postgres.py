@@ -516,9 +516,11 @@ def test_the_server_of_root_works_in_a_closed_parent_that_stays_closed_to_others
     with embedded_postgres(data_dir) as url:
         assert accepts(url)
     assert closed.stat().st_mode & 0o007 == 0
-    told = capfd.readouterr().err
-    assert f"refuses to run as root, so it runs as the user {PostgresAccount.of_server(DataDir(data_dir)).name}" in told
-    assert f"{closed} to reach its files" in told
+    output = capfd.readouterr().err
+    assert (
+        f"refuses to run as root, so it runs as the user {PostgresAccount.of_server(DataDir(data_dir)).name}" in output
+    )
+    assert f"{closed} to reach its files" in output
     closed.chmod(0o700)  # revokes the granted permission
     wait_until(lambda: no_processes_of(data_dir))
     with embedded_postgres(data_dir) as url:

@@ -79,7 +79,7 @@ async def work_off(connection: Connection) -> None:
         if not await value(connection, "select count(*) from job_items where status in ('PENDING', 'PROCESSING')"):
             assert await value(connection, "select count(*) from work") == 0
             return
-    raise AssertionError("somebody still waits")
+    raise AssertionError("a request still waits")
 
 
 async def _one_round(connection: Connection) -> None:

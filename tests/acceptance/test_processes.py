@@ -219,10 +219,10 @@ def test_a_forked_process_does_not_outlive_its_parent() -> None:
         "with Processes(1, fault_calls.warm_up, forked=True) as processes:\n"
         "    print(processes.run(fault_calls.stay, 0.0, timeout=60).result(), flush=True); os.kill(os.getpid(), 9)\n"
     )
-    told = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LIMIT).stdout
+    process = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LIMIT).stdout
     with suppress(psutil.NoSuchProcess):
-        psutil.Process(int(told)).wait(LIMIT)
-    assert not psutil.pid_exists(int(told))
+        psutil.Process(int(process)).wait(LIMIT)
+    assert not psutil.pid_exists(int(process))
 
 
 @pytest.mark.parametrize("forked", [False, True])

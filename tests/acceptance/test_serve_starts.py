@@ -30,13 +30,13 @@ import asyncio, contextlib, pathlib
 from garner.cli.serving import serve
 from garner.cli.main import app
 from garner.core.pacing.backoff import Backoff
-{patience}
+{timeouts}
 app(["serve"])
 """
 # The server does not report ready before its workers are ready or have failed, even on a busy machine.
-PATIENT = "serve.READY_SECONDS = 100.0"
+LONG_TIMEOUTS = "serve.READY_SECONDS = 100.0"
 # The server reports ready, and restarts workers, at once.
-IMPATIENT = "serve.READY_SECONDS, serve.MAX_REFUSALS, serve.RESTART = 0.1, 3, Backoff(0.01, 0.01)"
+SHORT_TIMEOUTS = "serve.READY_SECONDS, serve.MAX_REFUSALS, serve.RESTART = 0.1, 3, Backoff(0.01, 0.01)"
 
 
 # The engine never opens: the server has an event loop and does not handle signals yet.
@@ -50,10 +50,10 @@ serve.wiring.open_engine = open_engine
 """
 
 
-def serve(processes: Garner, patience: str, **settings: str) -> GarnerProcess:
+def serve(processes: Garner, timeouts: str, **settings: str) -> GarnerProcess:
     """Start `garner serve` with longer or shorter timeouts."""
     script = processes.folder / "serve.py"
-    script.write_text(SERVE.format(patience=patience))
+    script.write_text(SERVE.format(timeouts=timeouts))
     return processes.start(**settings, script=script)
 
 
@@ -72,7 +72,7 @@ def worker_of(served: GarnerProcess) -> psutil.Process:
 
 
 def test_the_server_is_ready_when_its_workers_are_and_reports_misspelt_settings_once(processes: Garner) -> None:
-    served = serve(processes, PATIENT, GARNER_WORKERS="2", GARNER_PROT="9000", RECIPE_TTL_DAY="3")
+    served = serve(processes, LONG_TIMEOUTS, GARNER_WORKERS="2", GARNER_PROT="9000", RECIPE_TTL_DAY="3")
     await_ready(served)
     assert started_workers(served) == 2
     told = {event["setting"]: event["did_you_mean"] for event in served.events("setting_unknown")}
@@ -87,10 +87,10 @@ def test_a_server_without_workers_is_ready_at_once(processes: Garner) -> None:
 
 
 def test_the_server_exits_with_one_line_when_its_workers_cannot_start(processes: Garner) -> None:
-    served = serve(processes, PATIENT, GARNER_WORKERS="2", **WITHOUT_A_BROWSER)
+    served = serve(processes, LONG_TIMEOUTS, GARNER_WORKERS="2", **WITHOUT_A_BROWSER)
     assert served.wait() == 2
-    told = served.log.read_bytes()
-    assert told.count(WHY) == 1 and SAYS_READY not in told and b"Traceback" not in told
+    log = served.log.read_bytes()
+    assert log.count(WHY) == 1 and SAYS_READY not in log and b"Traceback" not in log
     assert served.events("worker_died") == [] and orphans(processes) == []
 
 
@@ -123,7 +123,7 @@ def test_an_unreachable_database_is_not_reported_as_a_settings_error(tmp_path: P
 
 
 def test_a_worker_starts_again_once_a_later_settings_error_is_fixed(processes: Garner) -> None:
-    served = serve(processes, PATIENT, GARNER_WORKERS="1")
+    served = serve(processes, LONG_TIMEOUTS, GARNER_WORKERS="1")
     await_ready(served)
     slip = processes.folder / ".env"
     slip.write_text("\n".join(f"{name}={value}" for name, value in WITHOUT_A_BROWSER.items()))
@@ -138,13 +138,13 @@ def test_a_worker_starts_again_once_a_later_settings_error_is_fixed(processes: G
 def test_the_server_exits_if_a_worker_cannot_start_however_late_it_fails(processes: Garner) -> None:
     providers = processes.folder / "providers.json"
     os.mkfifo(providers)  # a reader blocks until the test writes
-    served = serve(processes, IMPATIENT, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
+    served = serve(processes, SHORT_TIMEOUTS, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
     await_ready(served)
     assert b"(1 still starting)" in served.log.read_bytes()
     providers.write_text("no providers at all")
     assert served.wait() == 2
-    told = served.log.read_bytes()
-    assert told.count(f"GARNER_PROVIDERS={providers} is not valid".encode()) == 1 and b"Traceback" not in told
+    log = served.log.read_bytes()
+    assert log.count(f"GARNER_PROVIDERS={providers} is not valid".encode()) == 1 and b"Traceback" not in log
     assert served.events("worker_died") == [] and orphans(processes) == []
 
 
@@ -158,14 +158,14 @@ def test_the_server_exits_if_a_worker_cannot_start_however_late_it_fails(process
 def test_a_worker_is_not_restarted_forever_when_its_settings_have_become_invalid(
     processes: Garner, slip: dict[str, str], why: bytes
 ) -> None:
-    served = serve(processes, IMPATIENT, GARNER_WORKERS="1")
+    served = serve(processes, SHORT_TIMEOUTS, GARNER_WORKERS="1")
     wait_until(lambda: started_workers(served) == 1, what="the worker")
     (processes.folder / ".env").write_text("\n".join(f"{name}={value}" for name, value in slip.items()))
     worker_of(served).kill()
     assert served.wait(60) == 2
-    told = served.log.read_bytes()
-    last_line = told.splitlines()[-1]
-    assert why in last_line and b"Traceback" not in told
+    log = served.log.read_bytes()
+    last_line = log.splitlines()[-1]
+    assert why in last_line and b"Traceback" not in log
     refusals = [event for event in served.events("worker_died") if why.decode() in event["why"]]
     assert len(refusals) == 2 and orphans(processes) == []
 
@@ -174,8 +174,8 @@ def test_a_metrics_port_that_is_taken_is_reported(processes: Garner) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         worker = processes.start("worker", GARNER_WORKER_METRICS_PORT=str(taken.getsockname()[1]))
         assert worker.wait() == 2
-    told = worker.log.read_bytes()
-    assert b"GARNER_WORKER_METRICS_PORT" in told and b"Traceback" not in told
+    log = worker.log.read_bytes()
+    assert b"GARNER_WORKER_METRICS_PORT" in log and b"Traceback" not in log
 
 
 def address_of(served: GarnerProcess) -> tuple[str, int]:
@@ -195,7 +195,7 @@ def refuses(address: tuple[str, int]) -> bool:
 def test_the_server_stops_cleanly_when_its_workers_become_ready_while_it_stops(processes: Garner) -> None:
     providers = processes.folder / "providers.json"
     os.mkfifo(providers)  # the worker blocks until the test writes
-    served = serve(processes, PATIENT, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
+    served = serve(processes, LONG_TIMEOUTS, GARNER_WORKERS="1", GARNER_PROVIDERS=str(providers))
     address = address_of(served)
     with socket.create_connection(address) as client, providers.open("w") as settings:  # the worker reads it by now
         # A request without its body: the server waits for it even while stopping.
@@ -210,8 +210,8 @@ def test_the_server_stops_cleanly_when_its_workers_become_ready_while_it_stops(p
         settings.close()
         wait_until(lambda: started_workers(served) == 1 or not served.is_running(), what="the worker")
     assert served.wait() == 0, served.log.read_text()
-    told = served.log.read_bytes()
-    assert SAYS_READY not in told and b"Traceback" not in told
+    log = served.log.read_bytes()
+    assert SAYS_READY not in log and b"Traceback" not in log
     assert served.events("stopped") and orphans(processes) == []
 
 

@@ -111,8 +111,8 @@ async def test_one_page_is_printed_as_json_without_a_terminal(server_url, site, 
 async def test_one_page_is_printed_as_a_readable_recipe_in_a_terminal(environment, site, tmp_path):
     ran = await run_in_terminal("parse", site.url + CAKE, environment=environment, folder=tmp_path)
     assert ran.code == 0
-    for told in ("Lemon drizzle cake", "10 servings", "Ingredients", "225 g", "soft butter", "Method", "1."):
-        assert told in ran.out, told
+    for expected in ("Lemon drizzle cake", "10 servings", "Ingredients", "225 g", "soft butter", "Method", "1."):
+        assert expected in ran.out, expected
     assert "{" not in ran.out
 
 
@@ -141,9 +141,9 @@ async def test_a_list_continues_past_failures_and_fetches_each_page_once_unless_
         and "nonsense" in ran.err
     )
 
-    for arguments, requests, told in (((), 1, "from cache"), (("--fresh",), 2, "Done  ")):
+    for arguments, requests, expected in (((), 1, "from cache"), (("--fresh",), 2, "Done  ")):
         ran = await run_command("parse", cake, cake, *arguments, environment=environment, folder=tmp_path)
-        assert ran.code == 0 and told in ran.err
+        assert ran.code == 0 and expected in ran.err
         assert [line["status"] for line in lines_of(ran.out)] == ["DONE", "DONE"]
         assert site.requests[CAKE] == requests
 
@@ -269,8 +269,18 @@ async def test_the_doctor_finds_no_problems_on_a_healthy_machine(environment, tm
     assert all("Host names cannot be resolved" in doubt for doubt in doubts), (
         ran.out
     )  # as on a machine without a network
-    for told in ("Python", "Settings", "data folder", "GB free", "PostgreSQL", "schema", "clocks", "bodies", "process"):
-        assert told in ran.out, told
+    for expected in (
+        "Python",
+        "Settings",
+        "data folder",
+        "GB free",
+        "PostgreSQL",
+        "schema",
+        "clocks",
+        "bodies",
+        "process",
+    ):
+        assert expected in ran.out, expected
 
 
 async def test_the_doctor_reports_problems_with_advice_and_without_secrets(environment, tmp_path):
@@ -283,8 +293,8 @@ async def test_the_doctor_reports_problems_with_advice_and_without_secrets(envir
         }
         ran = await run_command("doctor", environment=broken, folder=tmp_path)
     assert ran.code == 1 and "Traceback" not in ran.out + ran.err
-    for told in ("is not writable", "✗ DATABASE_URL cannot be reached", "✗ Garner cannot listen"):
-        assert told in ran.out, told
+    for expected in ("is not writable", "✗ DATABASE_URL cannot be reached", "✗ Garner cannot listen"):
+        assert expected in ran.out, expected
     assert ran.out.count("✗") == 4 and ran.out.count("→") == 4 + ran.out.count("  ! ")
     assert "s3cret" not in ran.out + ran.err
 
@@ -304,8 +314,8 @@ async def test_the_demo_ends_with_the_expected_results_and_leaves_no_files(tmp_p
     records = sum(page.outcome == "record" for page in SITE_PAGES)
     assert f"{records} records from {len(SITE_PAGES)} pages" in ran.out
     assert f"Job 1: Done with errors. {len(SITE_PAGES)} rows: {records} done, " in ran.out
-    for told in ("fails with 500 twice, then works", "3 requests", "Ingredients", "garner parse URL", "make run"):
-        assert told in ran.out, told
+    for expected in ("fails with 500 twice, then works", "3 requests", "Ingredients", "garner parse URL", "make run"):
+        assert expected in ran.out, expected
     assert list(tmp_path.iterdir()) == []
 
 

@@ -212,7 +212,7 @@ def test_an_invalid_id_fails_only_its_own_line(pages: List) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "expected"),
     [
         (
             b"<!doctype html><p>Soup</p>",
@@ -225,9 +225,9 @@ def test_an_invalid_id_fails_only_its_own_line(pages: List) -> None:
         (b"\n \n", "is empty"),
     ],
 )
-def test_a_file_that_is_not_a_list_is_rejected_in_one_line(pages: List, content: bytes, told: str) -> None:
+def test_a_file_that_is_not_a_list_is_rejected_in_one_line(pages: List, content: bytes, expected: str) -> None:
     pages.listed.write_bytes(content)
-    with pytest.raises(InputError, match=told):
+    with pytest.raises(InputError, match=expected):
         pages.again()
     assert not pages.output.exists()
 

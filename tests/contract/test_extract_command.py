@@ -297,14 +297,14 @@ def test_explain_without_a_record_shows_missing_fields_and_tried_rungs(
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (["page.html", "-k", "receipe"], "'receipe' is not one of 'auto', 'recipe', 'product', 'posting'"),
         ([""], "Name a page: a file, a URL, or - for standard input."),
         (["  "], "Name a page: a file, a URL, or - for standard input."),
     ],
 )
-def test_an_invalid_argument_is_reported_in_one_line(arguments: list[str], told: str) -> None:
+def test_an_invalid_argument_is_reported_in_one_line(arguments: list[str], expected: str) -> None:
     ran = CliRunner().invoke(app, ["extract", *arguments])
     assert (ran.exit_code, ran.stdout) == (2, "")
-    assert ran.stderr.startswith("garner: ") and ran.stderr.count("\n") == 1 and told in ran.stderr
+    assert ran.stderr.startswith("garner: ") and ran.stderr.count("\n") == 1 and expected in ran.stderr

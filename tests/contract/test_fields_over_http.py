@@ -39,7 +39,7 @@ def example_of(schema: dict[str, Any]) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("path", "body", "told"),
+    ("path", "body", "expected"),
     [
         (PATH, {"html": "<p>", "knd": "recipe"}, "html, url, kind, use_llm_fallback, itemId"),
         (
@@ -50,12 +50,12 @@ def example_of(schema: dict[str, Any]) -> Any:
     ],
 )
 async def test_an_unknown_field_is_rejected_with_the_known_ones(
-    client: httpx.AsyncClient, path: str, body: dict[str, Any], told: str
+    client: httpx.AsyncClient, path: str, body: dict[str, Any], expected: str
 ) -> None:
     answer = await client.post(path, json=body)
     assert answer.status_code == 422
     assert answer.json()["fields"][0]["field"] == "knd"
-    assert answer.json()["error"].startswith(f"knd: Unknown field; the known ones are {told}")
+    assert answer.json()["error"].startswith(f"knd: Unknown field; the known ones are {expected}")
     assert "Extra inputs" not in answer.text
 
 

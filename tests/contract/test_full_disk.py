@@ -54,9 +54,9 @@ def no_room_for_files(bytes_left: int = 1000) -> Iterator[None]:
 
 
 def assert_disk_full(answer: httpx.Response) -> None:
-    told = answer.json()
-    assert (answer.status_code, told["code"]) == (503, "disk_full"), told
-    assert "disk is full" in told["error"] and "Free some space" in told["error"]
+    body = answer.json()
+    assert (answer.status_code, body["code"]) == (503, "disk_full"), body
+    assert "disk is full" in body["error"] and "Free some space" in body["error"]
     assert int(answer.headers["Retry-After"]) >= 1
 
 
@@ -71,10 +71,10 @@ async def test_an_exhausted_quota_is_reported_as_a_full_disk(database: Database,
     """PostgreSQL has no code for it: it raises an internal error from the code that writes files."""
     message = f'could not extend file "base/5/16384": {words}'
     failed = psycopg.errors.InternalError_(message, info={DiagnosticField.SOURCE_FILE: b"md.c"})
-    with pytest.raises(Unavailable) as told:
+    with pytest.raises(Unavailable) as raised:
         async with database.connection():
             raise failed
-    assert isinstance(told.value, DiskFull) == is_full
+    assert isinstance(raised.value, DiskFull) == is_full
 
 
 async def test_a_full_disk_of_uploads_is_reported(client: httpx.AsyncClient, engine: Engine) -> None:
@@ -108,9 +108,9 @@ async def test_a_database_stopped_by_a_full_disk_is_distinguished_from_an_unreac
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with Database("postgresql://nobody@127.0.0.1:1/none", size=1, wait_seconds=0.1, folder=tmp_path) as away:
-        with pytest.raises(Unavailable, match="cannot be reached") as told:
+        with pytest.raises(Unavailable, match="cannot be reached") as raised:
             await away.ping()
-        assert not isinstance(told.value, DiskFull)
+        assert not isinstance(raised.value, DiskFull)
         monkeypatch.setattr(databases, "MIN_FREE_BYTES", 2**63)
         with pytest.raises(DiskFull):
             await away.ping()
@@ -119,9 +119,9 @@ async def test_a_database_stopped_by_a_full_disk_is_distinguished_from_an_unreac
 async def test_exhausted_database_connections_are_reported(database_url: str) -> None:
     async with Database(database_url, size=2, wait_seconds=0.1) as small:
         async with small.connection(), small.connection():
-            with pytest.raises(Overloaded, match="its 2 database connections are all in use") as told:
+            with pytest.raises(Overloaded, match="its 2 database connections are all in use") as raised:
                 await small.ping()
-        assert told.value.http_status == 503 and told.value.retry_after
+        assert raised.value.http_status == 503 and raised.value.retry_after
         await asyncio.wait_for(small.ping(), 30)
 
 

@@ -118,7 +118,7 @@ def test_a_robots_override_is_logged_and_shown_with_its_author(garner: Garner) -
 
 
 def test_an_invalid_domain_setting_is_rejected_in_one_line(garner: Garner) -> None:
-    for arguments, told in (
+    for arguments, expected in (
         (("set", "shop.example", "--delay", "-1"), "--delay must be from 0 to 86400 seconds, for example --delay 0.5"),
         (("set", "shop.example", "--delay", "soon"), "--delay must be from 0 to 86400 seconds"),
         (("set", "shop.example", "--concurrency", "0.5"), "--concurrency must be a whole number from 1 to 1000"),
@@ -127,7 +127,7 @@ def test_an_invalid_domain_setting_is_rejected_in_one_line(garner: Garner) -> No
         (("show", "unknown.example"), "There is no domain unknown.example."),
         (("set", "unknown.example", "--close-breaker"), "There is no domain unknown.example."),
     ):
-        assert told in garner.refused("domains", *arguments)
+        assert expected in garner.refused("domains", *arguments)
 
 
 def test_a_proxy_is_added_switched_and_removed_without_showing_its_password(garner: Garner) -> None:
@@ -160,12 +160,12 @@ def test_adding_a_proxy_password_says_which_processes_need_the_key(garner: Garne
 
 
 def test_a_password_in_the_command_is_rejected_and_not_repeated(garner: Garner) -> None:
-    told = garner.refused("proxies", "add", "http://me:opens-all@proxy.example:3128")
-    assert "Leave out the password" in told and "opens-all" not in told
+    message = garner.refused("proxies", "add", "http://me:opens-all@proxy.example:3128")
+    assert "Leave out the password" in message and "opens-all" not in message
 
 
 def test_an_invalid_proxy_is_rejected(garner: Garner) -> None:
-    for address, told in (
+    for address, expected in (
         ("http://proxy.example", "has no port. Write for example http://HOST:3128."),
         ("socks5://127.0.0.1", "has no port. Write for example socks5://HOST:1080."),
         ("http://proxy.example:99999", "is not a proxy address"),
@@ -173,9 +173,9 @@ def test_an_invalid_proxy_is_rejected(garner: Garner) -> None:
         ("http://proxy.example:3128/path", "is not a proxy address"),
         ("http://me@proxy.example:3128", "Set PROXY_PASSWORD"),  # there is no terminal to prompt on
     ):
-        assert told in garner.refused("proxies", "add", address)
-    told = garner.refused("proxies", "add", "http://me@a.example:1", PROXY_PASSWORD="x", GARNER_SECRET_KEY="")
-    assert "GARNER_SECRET_KEY" in told
+        assert expected in garner.refused("proxies", "add", address)
+    expected = garner.refused("proxies", "add", "http://me@a.example:1", PROXY_PASSWORD="x", GARNER_SECRET_KEY="")
+    assert "GARNER_SECRET_KEY" in expected
 
 
 def test_pages_are_ordered_listed_paused_resumed_recrawled_and_stopped(garner: Garner, tmp_path: Path) -> None:
@@ -237,11 +237,11 @@ def test_a_time_without_a_zone_is_local_time(garner: Garner) -> None:
 
 def test_an_invalid_order_is_rejected_with_the_invalid_urls(garner: Garner) -> None:
     bad = ("https://ok.example/", "http://10.0.0.1/", "https://")
-    told = garner.refused("crawl", "add", "-k", "recipe", *bad)
+    message = garner.refused("crawl", "add", "-k", "recipe", *bad)
     assert (
-        "No page was changed, because some URLs are invalid:" in told
-        and "http://10.0.0.1/:" in told
-        and "https://:" in told
+        "No page was changed, because some URLs are invalid:" in message
+        and "http://10.0.0.1/:" in message
+        and "https://:" in message
     )
     assert garner.json("crawl", "list", "--domain", "ok.example") == []
     for arguments, said in (

@@ -46,9 +46,9 @@ async def facts(
 
 
 async def test_the_facts_are_available_without_the_database(tmp_path: Path) -> None:
-    told = await facts(tmp_path)
-    assert set(told) == {"version", "signIn", "features", "limits"} and told["version"] == __version__
-    assert told["limits"]["uploadMaxBytes"] == 1_000_000_000
+    page_facts = await facts(tmp_path)
+    assert set(page_facts) == {"version", "signIn", "features", "limits"} and page_facts["version"] == __version__
+    assert page_facts["limits"]["uploadMaxBytes"] == 1_000_000_000
 
 
 async def test_the_sign_in_methods_depend_on_the_address_of_the_caller(tmp_path: Path) -> None:

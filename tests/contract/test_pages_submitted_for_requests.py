@@ -176,13 +176,13 @@ async def test_a_page_cannot_be_sent_for_a_request_that_was_not_blocked(
 async def test_a_sent_page_must_match_the_kind_and_host_of_its_request(engine: Engine, ana: httpx.AsyncClient) -> None:
     old = await ask(ana)
     await end(engine)
-    for fields, told in (
+    for fields, expected in (
         ({"kind": "product"}, "kind"),
         ({"url": "http://other.example/soup"}, "url"),
         ({"url": "http://127.0.0.1:10/soup"}, "url"),
     ):
         answer = await send(ana, old, **fields)
-        assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, told)
+        assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, expected)
     assert (await send(ana, old, html="<p>Nothing to cook.</p>")).json()["itemId"] is None
     assert (await send(ana, old, url="http://127.0.0.1:9/soup?print")).status_code == 200
 

@@ -28,7 +28,7 @@ async def site() -> AsyncIterator[SampleSite]:
         yield opened
 
 
-class Desk:
+class Workspace:
     """A folder and environment in which a user runs commands."""
 
     def __init__(self, database_url: str, folder: Path) -> None:
@@ -79,136 +79,142 @@ class Desk:
 
 
 @pytest.fixture
-def desk(database_url: str, tmp_path: Path) -> Desk:
-    return Desk(database_url, tmp_path)
+def workspace(database_url: str, tmp_path: Path) -> Workspace:
+    return Workspace(database_url, tmp_path)
 
 
-async def test_rows_with_urls_become_a_workbook_with_the_columns_of_the_export(desk: Desk, site: SampleSite) -> None:
-    desk.write("shop.csv", f"Artikel,Link\nPan,{site.url}{PAN}\nNothing,{site.url}/shop/nothing-here\n")
-    ran = await desk.parse("shop.csv", "-o", "out.xlsx", "-k", "product")
-    pan, nothing = desk.sheet("out.xlsx")
+async def test_rows_with_urls_become_a_workbook_with_the_columns_of_the_export(
+    workspace: Workspace, site: SampleSite
+) -> None:
+    workspace.write("shop.csv", f"Artikel,Link\nPan,{site.url}{PAN}\nNothing,{site.url}/shop/nothing-here\n")
+    ran = await workspace.parse("shop.csv", "-o", "out.xlsx", "-k", "product")
+    pan, nothing = workspace.sheet("out.xlsx")
     assert (pan["row"], pan["status"], pan["name"], pan["price"]) == (1, "DONE", "Cast iron pan, 26 cm", "64.00")
     assert (pan["input.Artikel"], pan["input.Link"]) == ("Pan", site.url + PAN)
     assert (nothing["status"], nothing["error_code"]) == ("ERROR", "gone")
     assert ran.code == 1 and "Written to out.xlsx" in ran.err and "Traceback" not in ran.err
 
 
-async def test_rows_without_urls_are_matched_and_failures_set_the_exit_code(desk: Desk) -> None:
-    desk.write("rows.csv", "Bezeichnung;Marke;Regal\nA thing that nobody sells;Nobody;A1\n")
-    ran = await desk.parse("rows.csv", "-o", "out.csv", "--map", "title=Bezeichnung")
+async def test_rows_without_urls_are_matched_and_failures_set_the_exit_code(workspace: Workspace) -> None:
+    workspace.write("rows.csv", "Bezeichnung;Marke;Regal\nA thing that nobody sells;Nobody;A1\n")
+    ran = await workspace.parse("rows.csv", "-o", "out.csv", "--map", "title=Bezeichnung")
     assert ran.code == 1 and "Not found" in ran.err and "Columns not used: 'Regal'." in ran.err
-    (row,) = desk.csv("out.csv")
+    (row,) = workspace.csv("out.csv")
     assert (row["status"], row["error_code"], row["input.Marke"]) == ("NOT_FOUND", "no_match", "Nobody")
 
 
 async def test_the_summary_counts_the_reasons_of_failed_rows_and_says_how_to_retry_them(
-    desk: Desk, site: SampleSite
+    workspace: Workspace, site: SampleSite
 ) -> None:
     gone = [f"Nothing,{site.url}/shop/nothing-here?{number}" for number in range(2)]
-    desk.write("shop.csv", "\n".join(["Artikel,Link", *gone, f"Pan,{site.url}{PAN}", "A thing that nobody sells,"]))
-    ran = await desk.parse("shop.csv", "-o", "out.csv", "-k", "product")
+    workspace.write(
+        "shop.csv", "\n".join(["Artikel,Link", *gone, f"Pan,{site.url}{PAN}", "A thing that nobody sells,"])
+    )
+    ran = await workspace.parse("shop.csv", "-o", "out.csv", "-k", "product")
     assert ran.code == 1
     assert "✗ 2 rows, gone: The page does not exist (HTTP 404).\n✗ 1 row, no_match: " in ran.err
     hint = "Failed rows are not retried by the next run. --again processes the whole table again."
     assert hint in ran.err
-    again = await desk.parse("shop.csv", "-o", "out.csv", "-k", "product")
+    again = await workspace.parse("shop.csv", "-o", "out.csv", "-k", "product")
     assert again.code == 1 and "✗ 2 rows, gone" in again.err and hint in again.err
 
 
-async def test_without_failed_rows_there_are_no_reasons_and_no_hint(desk: Desk, site: SampleSite) -> None:
-    desk.write("shop.csv", f"Artikel,Link\nPan,{site.url}{PAN}\n")
-    ran = await desk.parse("shop.csv", "-o", "out.csv", "-k", "product")
+async def test_without_failed_rows_there_are_no_reasons_and_no_hint(workspace: Workspace, site: SampleSite) -> None:
+    workspace.write("shop.csv", f"Artikel,Link\nPan,{site.url}{PAN}\n")
+    ran = await workspace.parse("shop.csv", "-o", "out.csv", "-k", "product")
     assert ran.code == 0 and "✗" not in ran.err and "--again" not in ran.err
 
 
 @pytest.mark.parametrize("output", ["out.csv", "out.jsonl", "out.xlsx", None])
-async def test_every_format_includes_the_rows_without_a_url(desk: Desk, site: SampleSite, output: str | None) -> None:
-    desk.write("mixed.csv", f"title,url,sku\nPan,{site.url}{PAN},\nA thing that nobody sells,,N-1\n")
-    ran = await desk.parse("mixed.csv", "-k", "product", *(("-o", output) if output else ()))
+async def test_every_format_includes_the_rows_without_a_url(
+    workspace: Workspace, site: SampleSite, output: str | None
+) -> None:
+    workspace.write("mixed.csv", f"title,url,sku\nPan,{site.url}{PAN},\nA thing that nobody sells,,N-1\n")
+    ran = await workspace.parse("mixed.csv", "-k", "product", *(("-o", output) if output else ()))
     assert ran.code == 1, ran.err
     if output in ("out.csv", "out.xlsx"):
-        rows = desk.csv(output) if output == "out.csv" else desk.sheet(output)
+        rows = workspace.csv(output) if output == "out.csv" else workspace.sheet(output)
     else:
-        written = (desk.folder / output).read_text() if output else ran.out
+        written = (workspace.folder / output).read_text() if output else ran.out
         rows = [json.loads(line) for line in written.splitlines()]
     assert [row["status"] for row in rows] == ["DONE", "NOT_FOUND"]
 
 
-async def test_a_repeated_run_reuses_the_job_unless_again_is_given(desk: Desk, site: SampleSite) -> None:
-    desk.write("shop.jsonl", json.dumps({"title": "Pan", "link": site.url + PAN}))
-    assert (await desk.parse("shop.jsonl", "-o", "out.csv", "-k", "product")).code == 0
-    job = desk.last_job()
-    again = await desk.parse("shop.jsonl", "-o", "out.xlsx", "-k", "product")
+async def test_a_repeated_run_reuses_the_job_unless_again_is_given(workspace: Workspace, site: SampleSite) -> None:
+    workspace.write("shop.jsonl", json.dumps({"title": "Pan", "link": site.url + PAN}))
+    assert (await workspace.parse("shop.jsonl", "-o", "out.csv", "-k", "product")).code == 0
+    job = workspace.last_job()
+    again = await workspace.parse("shop.jsonl", "-o", "out.xlsx", "-k", "product")
     assert (
         again.code == 0
         and f"Job {job[0]} is already done; its results are written again." in again.err
-        and desk.last_job() == job
+        and workspace.last_job() == job
     )
-    (row,) = desk.sheet("out.xlsx")
+    (row,) = workspace.sheet("out.xlsx")
     assert row["name"] == "Cast iron pan, 26 cm"
-    assert (await desk.parse("shop.jsonl", "-k", "product", "--dedupe")).code == 0
-    assert desk.last_job()[0] == job[0] + 1, "asked for otherwise, it is another"
-    anew = await desk.parse("shop.jsonl", "-k", "product", "--again")
-    assert anew.code == 0 and desk.last_job()[0] == job[0] + 2
+    assert (await workspace.parse("shop.jsonl", "-k", "product", "--dedupe")).code == 0
+    assert workspace.last_job()[0] == job[0] + 1, "asked for otherwise, it is another"
+    anew = await workspace.parse("shop.jsonl", "-k", "product", "--again")
+    assert anew.code == 0 and workspace.last_job()[0] == job[0] + 2
     (line,) = [json.loads(line) for line in anew.out.splitlines()]
     assert (line["status"], line["result"]["name"]) == ("DONE", "Cast iron pan, 26 cm")
 
 
-def slow_rows(desk: Desk, site: SampleSite, count: int) -> None:
+def slow_rows(workspace: Workspace, site: SampleSite, count: int) -> None:
     rows = [f"{number},{site.url}{SLOW_PAGE}?{number}" for number in range(count)]
-    desk.write("slow.csv", "\n".join(["number,link", *rows]))
+    workspace.write("slow.csv", "\n".join(["number,link", *rows]))
 
 
 @pytest.mark.parametrize("by", [signal.SIGINT, signal.SIGKILL])
 async def test_a_stopped_or_killed_run_continues_where_it_stopped(
-    desk: Desk, site: SampleSite, by: signal.Signals, monkeypatch: pytest.MonkeyPatch
+    workspace: Workspace, site: SampleSite, by: signal.Signals, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     released = hold_slow_page(monkeypatch, after=3)
-    slow_rows(desk, site, 10)
+    slow_rows(workspace, site, 10)
     command = ("slow.csv", "-o", "out.xlsx", "-k", "recipe")
-    process = await desk.start(*command)
+    process = await workspace.start(*command)
     ended = "select count(*) from job_items where job_id = %s and completed_at is not null"
-    await desk.until(lambda: desk.ask(ended, desk.last_job()[0])[0][0] > 0)
+    await workspace.until(lambda: workspace.ask(ended, workspace.last_job()[0])[0][0] > 0)
     process.send_signal(by)
     _, err = await asyncio.wait_for(process.communicate(), 60)
-    job_id, state = desk.last_job()
-    done = desk.ask(ended, job_id)[0][0]
-    assert 0 < done <= 3 and not (desk.folder / "out.xlsx").exists()
+    job_id, state = workspace.last_job()
+    done = workspace.ask(ended, job_id)[0][0]
+    assert 0 < done <= 3 and not (workspace.folder / "out.xlsx").exists()
     if by is signal.SIGINT:
         assert (process.returncode, state) == (128 + by, "PAUSED") and b"Run the same command again to continue." in err
 
     released.set()
-    ran = await desk.parse(*command)
+    ran = await workspace.parse(*command)
     assert ran.code == 0, ran.err
-    assert f"Job {job_id} continues where it stopped." in ran.err and desk.last_job() == (job_id, "DONE")
-    rows = desk.sheet("out.xlsx")
+    assert f"Job {job_id} continues where it stopped." in ran.err and workspace.last_job() == (job_id, "DONE")
+    rows = workspace.sheet("out.xlsx")
     assert [(row["row"], row["status"], row["input.number"]) for row in rows] == [
         (number + 1, "DONE", str(number)) for number in range(10)
     ]
 
 
 async def test_a_timed_out_run_leaves_a_job_that_continues(
-    desk: Desk, site: SampleSite, monkeypatch: pytest.MonkeyPatch
+    workspace: Workspace, site: SampleSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     released = hold_slow_page(monkeypatch, after=0)
-    slow_rows(desk, site, 3)
-    ran = await desk.parse("slow.csv", "-o", "out.csv", "-k", "recipe", "--timeout", "0.5")
+    slow_rows(workspace, site, 3)
+    ran = await workspace.parse("slow.csv", "-o", "out.csv", "-k", "recipe", "--timeout", "0.5")
     assert ran.code == 1 and "Timed out after 0.5 s" in ran.err
-    job_id, state = desk.last_job()
-    assert state == "PAUSED" and not (desk.folder / "out.csv").exists()
+    job_id, state = workspace.last_job()
+    assert state == "PAUSED" and not (workspace.folder / "out.csv").exists()
     released.set()
-    assert (await desk.parse("slow.csv", "-o", "out.csv", "-k", "recipe")).code == 0
-    assert desk.last_job() == (job_id, "DONE") and len(desk.csv("out.csv")) == 3
+    assert (await workspace.parse("slow.csv", "-o", "out.csv", "-k", "recipe")).code == 0
+    assert workspace.last_job() == (job_id, "DONE") and len(workspace.csv("out.csv")) == 3
 
 
-async def test_individual_pages_can_be_written_to_a_workbook(desk: Desk, site: SampleSite) -> None:
-    ran = await desk.parse(site.url + PAN, f"{site.url}/recipes/lemon-drizzle-cake", "-o", "out.xlsx")
+async def test_individual_pages_can_be_written_to_a_workbook(workspace: Workspace, site: SampleSite) -> None:
+    ran = await workspace.parse(site.url + PAN, f"{site.url}/recipes/lemon-drizzle-cake", "-o", "out.xlsx")
     assert ran.code == 0, ran.err
-    assert [row["kind"] for row in desk.sheet("out.xlsx")] == ["product", "recipe"]
+    assert [row["kind"] for row in workspace.sheet("out.xlsx")] == ["product", "recipe"]
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "expected"),
     [
         (("rows.csv", "-o", "rows.csv"), "is the table itself"),
         (("rows.csv", "-o", "out.pdf"), "must end in"),
@@ -219,12 +225,14 @@ async def test_individual_pages_can_be_written_to_a_workbook(desk: Desk, site: S
         (("pages.txt", "--again"), "can only be used with a table"),
     ],
 )
-async def test_invalid_arguments_are_rejected_in_one_line(desk: Desk, arguments: tuple[str, ...], told: str) -> None:
-    desk.write("rows.csv", "title,brand\nPan,Hearth\n")
-    desk.write("broken.xlsx", "PK\x03\x04 not really")
-    desk.write("pages.txt", "https://shop.example/pan\n")
-    ran = await desk.parse(*arguments)
-    assert ran.code not in (0, None) and told in ran.err and len(ran.err.splitlines()) == 1, ran.err
+async def test_invalid_arguments_are_rejected_in_one_line(
+    workspace: Workspace, arguments: tuple[str, ...], expected: str
+) -> None:
+    workspace.write("rows.csv", "title,brand\nPan,Hearth\n")
+    workspace.write("broken.xlsx", "PK\x03\x04 not really")
+    workspace.write("pages.txt", "https://shop.example/pan\n")
+    ran = await workspace.parse(*arguments)
+    assert ran.code not in (0, None) and expected in ran.err and len(ran.err.splitlines()) == 1, ran.err
 
 
 @pytest.mark.parametrize(

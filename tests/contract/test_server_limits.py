@@ -211,15 +211,15 @@ async def test_a_silent_connection_is_closed_without_an_answer(server: Server, s
 
 
 async def test_a_disconnected_client_gets_no_response(server: Server, short_timeout: None) -> None:
-    told: list[observe.Event] = []
-    unsubscribe = observe.subscribe(told.append)
+    events: list[observe.Event] = []
+    unsubscribe = observe.subscribe(events.append)
     _, writer = await server.connect()
     writer.write(PLAIN[:-2])
     await writer.drain()
     writer.close()
     await asyncio.sleep(2 * SHORT)
     unsubscribe()
-    assert told == []
+    assert events == []
 
 
 async def test_an_incomplete_second_request_gets_408(server: Server, short_timeout: None) -> None:

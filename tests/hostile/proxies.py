@@ -15,7 +15,7 @@ from tests.hostile.conftest import LOOPBACK
 from garner.fetch import ProxyProtocol, ProxyRoute
 
 USERNAME, PASSWORD = "garner", "pässword: hunter2"
-Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+StreamPair = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
 class Proxy:
@@ -48,7 +48,7 @@ class Proxy:
     async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         raise NotImplementedError
 
-    async def carry(self, client: Streams, site: Streams) -> None:
+    async def carry(self, client: StreamPair, site: StreamPair) -> None:
         there = asyncio.create_task(pour(client[0], site[1]))
         await pour(site[0], client[1], self._dies_after)
         there.cancel()

@@ -39,10 +39,8 @@ def start(stack: AsyncExitStack, authority: Authority) -> Start:
 class TestATunnel:
     @pytest.fixture
     def through(self, authority: Authority) -> Callable[..., ProxyTunnelRoute]:
-        def make(proxy: ProxyRoute, patience: float = 5.0) -> ProxyTunnelRoute:
-            return ProxyTunnelRoute(
-                proxy, EgressGuard(names, allow_private=False), names, patience, authority.trusted()
-            )
+        def make(proxy: ProxyRoute, timeout: float = 5.0) -> ProxyTunnelRoute:
+            return ProxyTunnelRoute(proxy, EgressGuard(names, allow_private=False), names, timeout, authority.trusted())
 
         return make
 
@@ -84,7 +82,7 @@ class TestATunnel:
             await through(proxy.route("garner", "wrong")).connect(SITE, 80)
 
     @pytest.mark.parametrize(
-        ("proxy", "error", "told"),
+        ("proxy", "error", "expected"),
         [
             (Scripted(HTTP, b"HTTP/1.1 403 No\r\n\r\n"), ProxyFailed, "refused to connect to"),
             (Scripted(HTTP, b"HTTP/1.1 502 Bad\r\n\r\n"), ProxyOrSiteFailed, "could not reach site.test"),
@@ -99,11 +97,16 @@ class TestATunnel:
         ids=["refuses", "bad gateway", "garbage", "endless", "hangs up", "silent", "silent socks", "no TLS", "no way"],
     )
     async def test_that_fails_reports_whose_fault_it_is(
-        self, start: Start, through: Callable[..., ProxyTunnelRoute], proxy: Proxy, error: type[FetchError], told: str
+        self,
+        start: Start,
+        through: Callable[..., ProxyTunnelRoute],
+        proxy: Proxy,
+        error: type[FetchError],
+        expected: str,
     ) -> None:
         await start(proxy)
-        with pytest.raises(error, match=told) as failed:
-            await through(proxy.route(), 0.3 if "within" in told else 5.0).connect(SITE, 80)
+        with pytest.raises(error, match=expected) as failed:
+            await through(proxy.route(), 0.3 if "within" in expected else 5.0).connect(SITE, 80)
         assert type(failed.value) is error and PASSWORD not in str(failed.value)
 
     async def test_to_a_proxy_with_an_untrusted_certificate_is_refused(self, start: Start) -> None:

@@ -140,8 +140,8 @@ async def claim_rows(
     return await matching.claim(connection, worker, limit, 60.0, THE_BEGINNING, reads_text=reads_text, job_id=job_id)
 
 
-def ended(claim: ItemClaim, status: ItemStatus = ItemStatus.DONE, **told: Any) -> ItemResult:
-    return ItemResult(claim.work_id, claim.fence, status, {"match_score": 0.9}, **told)
+def ended(claim: ItemClaim, status: ItemStatus = ItemStatus.DONE, **expected: Any) -> ItemResult:
+    return ItemResult(claim.work_id, claim.fence, status, {"match_score": 0.9}, **expected)
 
 
 async def require_recount(database: Database, job_id: int) -> dict[str, int]:

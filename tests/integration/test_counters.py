@@ -274,13 +274,13 @@ async def test_rows_that_end_without_work_do_not_start_the_job(connection: Conne
 
 
 async def test_a_start_between_two_folds_is_reported_before_the_end(database: Database) -> None:
-    told: list[observe.Event] = []
-    unsubscribe = observe.subscribe(told.append)
+    events: list[observe.Event] = []
+    unsubscribe = observe.subscribe(events.append)
     async with database.transaction() as connection:
         job_id = await new_job(connection, total=2)
         await add_matching(connection, job_id, 2)
         await end_items(connection, ItemStatus.DONE, ItemStatus.DONE)
         await jobs.fold(connection)
     unsubscribe()
-    of_jobs = [event for event in told if isinstance(event, observe.JobStarted | observe.JobEnded)]
+    of_jobs = [event for event in events if isinstance(event, observe.JobStarted | observe.JobEnded)]
     assert of_jobs == [observe.JobStarted(job_id, 2), observe.JobEnded(job_id, "DONE", 2, 2, 0)]

@@ -42,14 +42,14 @@ def test_passwords_that_can_be_decrypted_are_good(plain: PlainConnection) -> Non
 
 
 @pytest.mark.parametrize(
-    ("key", "told"), [(None, "which is not set"), ("another long passphrase", "cannot be decrypted")]
+    ("key", "expected"), [(None, "which is not set"), ("another long passphrase", "cannot be decrypted")]
 )
 def test_no_usable_proxy_is_wrong_and_some_unusable_ones_are_doubtful(
-    plain: PlainConnection, key: str | None, told: str
+    plain: PlainConnection, key: str | None, expected: str
 ) -> None:
     add(plain, "one.example", "s3cret")
     (finding,) = _proxies(settings(key), plain)
-    assert finding.mark is Mark.WRONG and told in finding.what and "one.example:3128" in finding.what
+    assert finding.mark is Mark.WRONG and expected in finding.what and "one.example:3128" in finding.what
     assert "s3cret" not in str(finding)
     add(plain, "two.example")
     (finding,) = _proxies(settings(key), plain)

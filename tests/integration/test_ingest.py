@@ -120,8 +120,8 @@ class TestWhatTheDatabaseRefuses:
 
     async def test_the_reader_waits_for_a_database_that_is_unavailable(self, reading: Reading) -> None:
         await reading.submit(things(4_000))
-        told: list[observe.Event] = []
-        unsubscribe = observe.subscribe(told.append)
+        events: list[observe.Event] = []
+        unsubscribe = observe.subscribe(events.append)
         task = asyncio.create_task(Ingester(reading.engine, "one").run_next())
         for _ in range(3):
             await asyncio.sleep(0.05)
@@ -285,17 +285,17 @@ async def test_an_error_in_the_middle_of_a_file_is_reported_and_earlier_rows_are
 
 
 async def test_the_start_and_the_end_of_a_file_are_reported(reading: Reading, tmp_path: Path) -> None:
-    told: list[observe.Event] = []
-    unsubscribe = observe.subscribe(told.append)
+    events: list[observe.Event] = []
+    unsubscribe = observe.subscribe(events.append)
     path = tmp_path / "a.csv"
     path.write_text(things(300))
     await send_file(reading.engine, path, "a.csv", Sender(None))
     assert await Ingester(reading.engine, "one").run_next()
     unsubscribe()
-    names = [type(event).name() for event in told if not isinstance(event, observe.DatabaseMeasured)]
+    names = [type(event).name() for event in events if not isinstance(event, observe.DatabaseMeasured)]
     assert names[0] == "job_created" and names[-1] == "ingest_finished"
     assert {"ingest_started", "rows_written", "controller_decided"} <= set(names)
-    written = [event for event in told if isinstance(event, observe.RowsWritten)]
+    written = [event for event in events if isinstance(event, observe.RowsWritten)]
     assert sum(event.rows for event in written) == 300
 
 

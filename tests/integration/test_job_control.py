@@ -155,14 +155,14 @@ async def test_a_row_of_a_paused_job_reports_why_it_waits(engine: Engine, databa
 async def test_rows_report_what_they_wait_for(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 7)
-        twin = await add_row(connection, job_id, 8, duplicate_of=(await row_of(connection, job_id, 1))["id"])
+        duplicate = await add_row(connection, job_id, 8, duplicate_of=(await row_of(connection, job_id, 1))["id"])
         await feed(engine, job_id)
         claims = await claim_rows(connection, 2)
         tired = ended(claims[1], ItemStatus.PENDING, delay_seconds=60, code="no_match", error="Nothing matched.")
         await matching.settle(connection, "one", [tired])
         ids = [(await row_of(connection, job_id, row_no))["id"] for row_no in (1, 2, 3, 7)]
-    said = {item_id: waiting.what for item_id, waiting in (await why_requests_wait(engine, [*ids, twin])).items()}
-    assert [said[item_id] for item_id in (*ids, twin)] == [
+    said = {item_id: waiting.what for item_id, waiting in (await why_requests_wait(engine, [*ids, duplicate])).items()}
+    assert [said[item_id] for item_id in (*ids, duplicate)] == [
         "worker one is working on it",
         "retrying (attempt 2): Nothing matched",
         "queued for the next free worker",

@@ -70,7 +70,7 @@ async def cancel(reading: Reading) -> None:
     await steering.cancel(reading.engine, reading.job_id)
 
 
-async def redo_everything(reading: Reading) -> None:
+async def reprocess_everything(reading: Reading) -> None:
     await reprocess(reading.engine, reading.job_id, ReprocessRequest(statuses=tuple(ItemStatus)))
 
 
@@ -79,7 +79,7 @@ async def edit_the_first_row(reading: Reading) -> None:
     await edit(reading.engine, reading.job_id, first["id"], {"title": "Another pan"})
 
 
-@pytest.mark.parametrize("steer", [pause, resume, cancel, redo_everything, edit_the_first_row])
+@pytest.mark.parametrize("steer", [pause, resume, cancel, reprocess_everything, edit_the_first_row])
 async def test_controlling_a_job_does_not_wait_for_copied_rows(reading: Reading, steer: Steer) -> None:
     if steer is resume:
         await pause(reading)
@@ -87,7 +87,7 @@ async def test_controlling_a_job_does_not_wait_for_copied_rows(reading: Reading,
         await steer(reading)
 
 
-@pytest.mark.parametrize("steer", [pause, cancel, redo_everything])
+@pytest.mark.parametrize("steer", [pause, cancel, reprocess_everything])
 async def test_controlling_a_job_does_not_wait_for_copied_duplicates(reading: Reading, steer: Steer) -> None:
     async with being_copied(reading, "Pan", "Pot"):
         await steer(reading)

@@ -51,7 +51,7 @@ LACKING = linked(
     {"@type": "Recipe", "name": "Barley soup", "recipeIngredient": ["200 g barley", "1 l water"]},
     around=f"<p>{PROSE}</p><p>Somebody boils the barley in the water.</p>",
 )
-TOLD = {"title": "Barley soup", "instructions": ["Somebody boils the barley in the water."]}
+METHOD_ANSWER = {"title": "Barley soup", "instructions": ["Somebody boils the barley in the water."]}
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ async def test_the_model_is_not_asked_unless_it_is_configured(open_visitor: Any,
 
 
 async def test_the_model_adds_fields_and_replaces_none(visitor: Visitor, site: ChangingSite, model: Model) -> None:
-    site.pages["/soup"], model.replies = LACKING, [said(TOLD | {"ingredients": ["the barley"]})]
+    site.pages["/soup"], model.replies = LACKING, [said(METHOD_ANSWER | {"ingredients": ["the barley"]})]
     found = await visitor.visit("/soup", use_llm=True)
     assert found.data is not None and found.data["instructions"] == ["Somebody boils the barley in the water."]
     assert [line["raw"] for line in found.data["ingredients"]] == ["200 g barley", "1 l water"]
@@ -154,7 +154,7 @@ async def test_the_model_adds_fields_and_replaces_none(visitor: Visitor, site: C
 async def test_a_permitting_request_is_completed_although_the_page_is_unchanged(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
-    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    site.pages["/soup"], model.replies = LACKING, [said(METHOD_ANSWER)]
     first = await visitor.visit("/soup")
     assert first.data is not None and first.data["instructions"] == [] and model.requests == []
     again = await visitor.visit("/soup", use_llm=True)
@@ -235,7 +235,7 @@ async def ask(visitor: Visitor, path: str = "/soup", *, use_llm: bool, origin: O
 async def test_an_incomplete_record_is_not_served_to_a_permitting_request(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
-    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    site.pages["/soup"], model.replies = LACKING, [said(METHOD_ANSWER)]
     await visitor.visit("/soup")
     assert (await ask(visitor, use_llm=False)).data is not None
     asked = await ask(visitor, use_llm=True)
@@ -250,7 +250,7 @@ async def test_an_incomplete_record_is_not_served_to_a_permitting_request(
 async def test_a_permitting_request_completes_an_incomplete_record_without_a_fetch(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
-    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    site.pages["/soup"], model.replies = LACKING, [said(METHOD_ANSWER)]
     await visitor.visit("/soup")
     before = await visitor.look("select parsed_at from recipes")
     assert (await ask(visitor, use_llm=False)).data is not None
@@ -283,7 +283,7 @@ async def test_the_stored_page_is_sent_to_the_model_if_it_gave_no_record(
 async def test_a_recurring_page_keeps_its_schedule_when_it_is_sent_to_the_model(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
-    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    site.pages["/soup"], model.replies = LACKING, [said(METHOD_ANSWER)]
     await visitor.visit("/soup")
     await visitor.change("update crawl_tasks set crawl_frequency = '3 days', next_crawl_at = now() + interval '2 days'")
     times = "select completed_at, crawl_frequency, next_crawl_at, scheduled_at from crawl_tasks"
@@ -308,7 +308,7 @@ async def test_a_worker_without_a_model_ends_the_request_with_the_existing_recor
 async def test_an_expired_page_or_one_without_a_body_is_fetched_for_the_model(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
-    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    site.pages["/soup"], model.replies = LACKING, [said(METHOD_ANSWER)]
     await visitor.visit("/soup")
     await visitor.change("update crawl_tasks set html_path = null")
     await ask(visitor, use_llm=True)
@@ -332,7 +332,7 @@ async def test_the_existing_record_is_served_if_no_model_is_configured(open_visi
 async def test_concurrent_requests_each_get_what_they_permit(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:
-    site.pages["/soup"], model.replies = LACKING, [said(TOLD)]
+    site.pages["/soup"], model.replies = LACKING, [said(METHOD_ANSWER)]
     await visitor.visit("/soup")
     answers = await asyncio.gather(*(ask(visitor, use_llm=allowed) for allowed in [False, True] * 6))
     assert all(answer.data is not None for answer in answers[::2])
@@ -366,7 +366,7 @@ async def test_a_batch_does_not_widen_the_permission_of_an_open_request(visitor:
 @pytest.fixture
 async def completed(visitor: Visitor, site: ChangingSite, model: Model) -> ItemView:
     """Return a record that a language model completed; asked again, the model has nothing to add."""
-    site.pages["/soup"], model.replies = LACKING, [said(TOLD), said({})]
+    site.pages["/soup"], model.replies = LACKING, [said(METHOD_ANSWER), said({})]
     return await visitor.visit("/soup", use_llm=True)
 
 
@@ -417,7 +417,7 @@ async def test_a_reparse_keeps_the_models_fields(
     assert kept["extractor_version"] != "older" and len(model.requests) == 1
 
 
-@pytest.mark.parametrize(("page", "answer", "extractor"), [(LACKING, TOLD, "new"), (BARE, ANSWER, "garner")])
+@pytest.mark.parametrize(("page", "answer", "extractor"), [(LACKING, METHOD_ANSWER, "new"), (BARE, ANSWER, "garner")])
 async def test_a_candidate_keeps_the_models_fields_of_the_same_body(
     visitor: Visitor,
     site: ChangingSite,
@@ -455,7 +455,7 @@ async def test_a_record_that_the_page_now_provides_is_no_longer_marked(
     visitor: Visitor, site: ChangingSite, completed: ItemView
 ) -> None:
     thing = {"@type": "Recipe", "name": "Barley soup", "recipeIngredient": ["200 g barley", "1 l water"]}
-    thing["recipeInstructions"] = TOLD["instructions"]
+    thing["recipeInstructions"] = METHOD_ANSWER["instructions"]
     site.pages["/soup"] = linked(thing, around=f"<p>{PROSE}</p>")
     found = await visitor.visit("/soup")
     assert found.data == completed.data and not found.used_llm and not found.warnings
@@ -486,7 +486,7 @@ async def test_a_timeout_is_a_warning_on_a_record_and_the_model_is_asked_next_ti
     found = await visitor.visit("/soup", use_llm=True)
     assert found.status == ItemStatus.DONE and not found.used_llm
     assert found.warnings is not None and "The LLM took longer than 0.2 s." in found.warnings
-    model.replies = [said(TOLD)]
+    model.replies = [said(METHOD_ANSWER)]
     assert (await visitor.visit("/soup", use_llm=True)).used_llm
 
 

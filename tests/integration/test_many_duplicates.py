@@ -269,15 +269,15 @@ async def test_canceling_returns_after_a_bounded_number_of_rows(engine: Engine) 
     async with engine.database.connection() as connection:
         job_id = await new_fed_job(connection, [None] * 1_500, kind="product")
     await feed_all(engine, job_id)
-    told: list[observe.Event] = []
-    unsubscribe = observe.subscribe(told.append)
+    events: list[observe.Event] = []
+    unsubscribe = observe.subscribe(events.append)
     await cancel(engine, job_id)
     assert await require_recount(engine.database, job_id) == {"canceled": CANCEL_AT_ONCE, "pending": 500}
     await feed_all(engine, job_id)
     unsubscribe()
     assert await require_recount(engine.database, job_id) == {"canceled": 1_500}
-    assert [event.rows for event in told if isinstance(event, observe.RowsCanceled)] == [CANCEL_AT_ONCE, 500]
-    assert not any(isinstance(event, observe.ItemEnded) for event in told)
+    assert [event.rows for event in events if isinstance(event, observe.RowsCanceled)] == [CANCEL_AT_ONCE, 500]
+    assert not any(isinstance(event, observe.ItemEnded) for event in events)
 
 
 # Rows read ---------------------------------------------------------------------------------------------------

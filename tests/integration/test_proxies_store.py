@@ -409,9 +409,9 @@ async def test_a_misbehaving_proxy_is_blamed_and_the_next_attempt_takes_another(
     assert site.asked == []
     lane = await crawl.one("select failures, opened_at, throttle_seconds from lanes")
     assert lane == {"failures": 0, "opened_at": None, "throttle_seconds": 0}
-    told = await crawl.one("select error_type, error_code, error_message from error_logs")
-    assert (told["error_type"], told["error_code"]) == ("network", "proxy_failed")
-    assert PASSWORD not in told["error_message"]
+    error = await crawl.one("select error_type, error_code, error_message from error_logs")
+    assert (error["error_type"], error["error_code"]) == ("network", "proxy_failed")
+    assert PASSWORD not in error["error_message"]
     assert (await crawl.item(asked))["status"] == "PENDING"
     await crawl.pass_time(5)
     assert await crawl.round() == 1

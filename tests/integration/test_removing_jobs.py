@@ -385,8 +385,8 @@ async def remove_expired(engine: Engine) -> None:
 
 
 async def test_a_job_is_kept_for_its_retention_and_no_longer(engine: Engine, database: Database) -> None:
-    told: list[Any] = []
-    unsubscribe = observe.subscribe(told.append)
+    events: list[Any] = []
+    unsubscribe = observe.subscribe(events.append)
     async with database.connection() as connection:
         job_id = await finish(connection, database)
         await age(connection, 29)
@@ -396,7 +396,7 @@ async def test_a_job_is_kept_for_its_retention_and_no_longer(engine: Engine, dat
         await remove_expired(engine)
     unsubscribe()
     assert await left(database) == {}
-    assert [event for event in told if isinstance(event, observe.JobRemoved)] == [
+    assert [event for event in events if isinstance(event, observe.JobRemoved)] == [
         observe.JobRemoved(job_id, "retention")
     ]
 

@@ -178,8 +178,8 @@ async def test_a_disallowed_page_ends_its_item_and_is_not_fetched(crawl: Crawl, 
     ended = await crawl.item(refused)
     assert (ended["status"], ended["error_code"]) == ("ERROR", "robots_disallowed")
     assert "robots.txt" in ended["last_error"]
-    told = await crawl.one("select error_type, error_code from error_logs")
-    assert told == {"error_type": "blocked", "error_code": "robots_disallowed"}
+    error = await crawl.one("select error_type, error_code from error_logs")
+    assert error == {"error_type": "blocked", "error_code": "robots_disallowed"}
     assert await crawl.look("select from dead_letters") == []
 
 
@@ -194,9 +194,9 @@ async def test_crawl_delay_and_request_rate_are_obeyed(engine: Engine, site: Pag
             assert (await crawl.one("select robots_delay_seconds as s from lanes"))["s"] == delay
 
 
-@pytest.mark.parametrize(("asked", "told"), [(300, []), (900, [(900.0, 600.0)])])
+@pytest.mark.parametrize(("asked", "expected"), [(300, []), (900, [(900.0, 600.0)])])
 async def test_a_crawl_delay_is_capped_and_the_cap_is_reported(
-    engine: Engine, site: Pages, asked: int, told: list[tuple[float, float]]
+    engine: Engine, site: Pages, asked: int, expected: list[tuple[float, float]]
 ) -> None:
     site.said["/robots.txt"] = robots(f"User-agent: *\nCrawl-delay: {asked}")
     events: list[observe.Event] = []
@@ -208,7 +208,7 @@ async def test_a_crawl_delay_is_capped_and_the_cap_is_reported(
         assert (await crawl.one("select robots_delay_seconds as s from lanes"))["s"] == min(asked, 600)
     forget()
     cut = [event for event in events if isinstance(event, observe.RobotsDelayCut)]
-    assert [(event.asked_seconds, event.kept_seconds) for event in cut] == told
+    assert [(event.asked_seconds, event.kept_seconds) for event in cut] == expected
     assert all(event.origin == site.url("") for event in cut)
 
 
@@ -547,9 +547,9 @@ async def test_an_unreadable_robots_txt_allows_everything_and_is_reported(crawl:
     await crawl.rounds()
     assert site.paths == ["/robots.txt", "/cake"]
     assert await crawl.outcomes() == ["robots_unreadable", "ok"]
-    told = await crawl.one("select error_type, error_code, error_message from error_logs")
-    assert (told["error_type"], told["error_code"]) == ("parse", "robots_unreadable")
-    assert site.domain in told["error_message"]
+    error = await crawl.one("select error_type, error_code, error_message from error_logs")
+    assert (error["error_type"], error["error_code"]) == ("parse", "robots_unreadable")
+    assert site.domain in error["error_message"]
     assert (await crawl.one("select failures from lanes"))["failures"] == 0
 
 
@@ -625,7 +625,7 @@ async def test_a_large_robots_txt_is_parsed_outside_the_event_loop(
     assert len(readers) == 1 and readers[0] is not threading.main_thread()
 
 
-async def read_all(desk: RobotsCache, database: Database, texts: list[str]) -> list[bool]:
+async def read_all(robots_cache: RobotsCache, database: Database, texts: list[str]) -> list[bool]:
     """Return for each host whether its robots.txt allows the soup."""
     async with database.transaction() as connection:
         await ask(connection, KITCHEN[0])
@@ -639,16 +639,16 @@ async def read_all(desk: RobotsCache, database: Database, texts: list[str]) -> l
             )
     now = datetime.now(UTC)
     async with database.connection() as connection:
-        await desk.look_up(connection, [(f"https://host{number}.example", now) for number in range(len(texts))])
-    return [await desk.allows(f"https://host{number}.example/soup", now) for number in range(len(texts))]
+        await robots_cache.look_up(connection, [(f"https://host{number}.example", now) for number in range(len(texts))])
+    return [await robots_cache.allows(f"https://host{number}.example/soup", now) for number in range(len(texts))]
 
 
 async def test_rules_for_other_user_agents_are_not_cached(engine: Engine) -> None:
     others = "User-agent: other\n" + "Disallow: /a/long/way/to/nowhere\n" * 5_000
-    desk = RobotsCache(engine.database, engine.settings)
+    robots_cache = RobotsCache(engine.database, engine.settings)
     tracemalloc.start()
     allowed = await read_all(
-        desk, engine.database, [f"{others}\nUser-agent: *\nDisallow: /soup\n# {n}" for n in range(15)]
+        robots_cache, engine.database, [f"{others}\nUser-agent: *\nDisallow: /soup\n# {n}" for n in range(15)]
     )
     remembered, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -659,11 +659,13 @@ async def test_rules_for_other_user_agents_are_not_cached(engine: Engine) -> Non
 async def test_the_size_of_the_cache_is_bounded(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(work_robots, "MAX_REMEMBERED_BYTES", 50_000)
     texts = [f"User-agent: *\nDisallow: /soup\nDisallow: /{n}" + "\nDisallow: /a" * 100 * n for n in range(20)]
-    desk = RobotsCache(engine.database, engine.settings)
+    robots_cache = RobotsCache(engine.database, engine.settings)
     for _ in range(2):
-        assert await read_all(desk, engine.database, texts) == [False] * 20
-        assert 20_000 < desk.remembered_bytes <= 50_000
-        assert desk.remembered_bytes == sum(work_robots.ENTRY_BYTES + len(rules.ours) for rules in desk._known.values())
+        assert await read_all(robots_cache, engine.database, texts) == [False] * 20
+        assert 20_000 < robots_cache.remembered_bytes <= 50_000
+        assert robots_cache.remembered_bytes == sum(
+            work_robots.ENTRY_BYTES + len(rules.ours) for rules in robots_cache._known.values()
+        )
 
 
 async def test_a_claim_of_an_obeying_domain_always_has_a_robots_version(connection: Connection) -> None:

@@ -101,8 +101,8 @@ async def test_many_late_requests_share_one_connection_and_all_get_slots(databas
             await ask(connection, f"https://kitchen{number}.example/cake", delay=DELAY)
         claims = await crawl.claim(connection, "one", 50, LEASE_SECONDS, WITHOUT_ROBOTS)
         before = {lane["id"]: lane["next_at"] for lane in await rows(connection, "select id, next_at from lanes")}
-        desk = SlotReservations(database)
-        await asyncio.gather(*(desk.take(claim, held(claim, ago=1.0)) for claim in claims))
+        reservations = SlotReservations(database)
+        await asyncio.gather(*(reservations.take(claim, held(claim, ago=1.0)) for claim in claims))
         after = {lane["id"]: lane["next_at"] for lane in await rows(connection, "select id, next_at from lanes")}
     assert len(claims) == 50
     assert all(after[lane_id] != before[lane_id] for lane_id in before)

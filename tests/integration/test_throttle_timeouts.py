@@ -63,9 +63,9 @@ async def test_all_pages_of_a_site_that_only_throttles_fail_even_untried_ones(
     assert 0 < tried < len(KITCHEN)
     assert await fail_overdue_pages(connection) == len(KITCHEN)
     for one in asked:
-        told = await item(connection, one.item_id)
-        assert (told["status"], told["error_code"]) == ("ERROR", "throttled")
-        assert told["last_error"] == "kitchen.example has asked to slow down for too long."
+        ended = await item(connection, one.item_id)
+        assert (ended["status"], ended["error_code"]) == ("ERROR", "throttled")
+        assert ended["last_error"] == "kitchen.example has asked to slow down for too long."
     letters = await rows(connection, "select cause, attempts from dead_letters")
     assert letters == [{"cause": "throttled", "attempts": 0}] * len(KITCHEN)
     assert await value(connection, "select count(*) from error_logs where error_message like '%%too long.'") == 12

@@ -320,11 +320,11 @@ def test_rows_before_the_end_of_a_truncated_compressed_file_are_kept(cut: int, w
     lines = [f"Phone {number},{number * 7919 % 10_007}\n" for number in range(20_000)]
     path = write(gzip.compress(("title,sku\n" + "".join(lines)).encode())[:-cut], "list.csv.gz")
     read: list[TableRow] = []
-    with open_table(path, path.name) as table, pytest.raises(FileUnreadable, match="ends after line") as told:
+    with open_table(path, path.name) as table, pytest.raises(FileUnreadable, match="ends after line") as raised:
         for batch in table.batches():
             read += batch
     assert [f"{row.values['title']},{row.values['sku']}\n" for row in read] == lines[: len(read)]
-    assert f"{read[-1].line:,}." in str(told.value) and len(read) > 1_000
+    assert f"{read[-1].line:,}." in str(raised.value) and len(read) > 1_000
     assert list(path.parent.iterdir()) == [path]
 
 

@@ -131,7 +131,7 @@ def test_a_server_with_another_data_folder_gives_a_warning(other_server, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("settings", "told"),
+    ("settings", "expected"),
     [
         ({"blob_url": "s4://x"}, "s3://bucket"),
         ({"blob_url": "s3://x/y", "s3_endpoint": "x"}, "GARNER_S3_ENDPOINT"),
@@ -139,9 +139,9 @@ def test_a_server_with_another_data_folder_gives_a_warning(other_server, tmp_pat
         ({"data_dir": Path("/dev/null/x")}, "cannot be stored in /dev/null"),
     ],
 )
-def test_an_unusable_body_store_is_reported_with_advice(settings, told):
+def test_an_unusable_body_store_is_reported_with_advice(settings, expected):
     (finding,) = _bodies(Settings.from_values(**settings))
-    assert finding.mark is Mark.WRONG and told in finding.what and finding.advice
+    assert finding.mark is Mark.WRONG and expected in finding.what and finding.advice
 
 
 def test_checking_the_body_store_in_the_data_folder_leaves_no_file(tmp_path):

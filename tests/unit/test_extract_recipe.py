@@ -324,9 +324,11 @@ def test_an_empty_yield_is_replaced_by_the_yield_on_the_page(empty: Any) -> None
     assert found.data["yields"] == "6 servings"
 
 
-@pytest.mark.parametrize("told", ["10 bowls", "one loaf", "a large pot", "20", "4 to 6 servings"])
-def test_a_valid_yield_keeps_its_wording(told: str) -> None:
-    assert from_json_ld(recipeYield=told).data["yields"] == (f"{told} servings" if told.isdecimal() else told)
+@pytest.mark.parametrize("expected", ["10 bowls", "one loaf", "a large pot", "20", "4 to 6 servings"])
+def test_a_valid_yield_keeps_its_wording(expected: str) -> None:
+    assert from_json_ld(recipeYield=expected).data["yields"] == (
+        f"{expected} servings" if expected.isdecimal() else expected
+    )
 
 
 @pytest.mark.parametrize("written", ["PT-5M", "PT1e309H", "P5X", "PT100000H"])

@@ -174,7 +174,7 @@ UNESCAPED = '"[{"@type":"HowToStep","text":"Mix"}]"'
 
 
 @pytest.mark.parametrize(
-    "told",
+    "expected",
     [
         f'<meta itemprop="recipeInstructions" content={UNESCAPED}>',
         f'<div itemprop="recipeInstructions" content={UNESCAPED}>{LISTED}</div>',
@@ -184,10 +184,10 @@ UNESCAPED = '"[{"@type":"HowToStep","text":"Mix"}]"'
     ],
     ids=("meta", "element", "text", "in a paragraph", "brackets"),
 )
-def test_json_cut_off_by_unescaped_quotes_is_not_a_step(told: str) -> None:
+def test_json_cut_off_by_unescaped_quotes_is_not_a_step(expected: str) -> None:
     listed = '<i itemprop=recipeIngredient>2 leeks</i><meta itemprop=recipeIngredient content="["1 l stock"]">'
     scope = '<div itemscope itemtype="https://schema.org/Recipe"><h1 itemprop=name>Soup</h1>'
-    found = recipe(f"{scope}{listed}{told}</div>{METHOD}")
+    found = recipe(f"{scope}{listed}{expected}</div>{METHOD}")
     assert found.data["instructions"] == ["Chop the leeks into thin rings.", "Boil them."]
     assert found.data["ingredients"][0]["raw"] == "2 leeks"
     assert "[" not in [line["raw"] for line in found.data["ingredients"]]

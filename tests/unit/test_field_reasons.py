@@ -49,7 +49,7 @@ def sentence(**values: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("values", "told"),
+    ("values", "expected"),
     [
         ({"nested": {}}, "nested.inner is required."),
         ({"text": 5}, "text must be a string."),
@@ -83,8 +83,8 @@ def sentence(**values: Any) -> str:
     ],
     ids=str,
 )
-def test_a_sentence_names_the_field_and_says_what_is_allowed(values: dict[str, Any], told: str) -> None:
-    assert sentence(**values) == told
+def test_a_sentence_names_the_field_and_says_what_is_allowed(values: dict[str, Any], expected: str) -> None:
+    assert sentence(**values) == expected
 
 
 def test_a_bound_of_a_duration_is_named() -> None:

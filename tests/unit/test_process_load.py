@@ -164,11 +164,11 @@ def test_the_memory_of_this_machine_can_be_read() -> None:
 
 
 def test_a_decision_is_published_with_its_cause(tmp_path: Path) -> None:
-    told: list[observe.Event] = []
-    unsubscribe = observe.subscribe(told.append)
+    events: list[observe.Event] = []
+    unsubscribe = observe.subscribe(events.append)
     nowhere = tmp_path / "nowhere"
     watch = LoadWatch(ProcessLoad(), MemoryGauge(nowhere, nowhere), ProcessorGauge(nowhere))
     watch.look(0.0)
     watch.look(1.0)
     unsubscribe()
-    assert told == [observe.ControllerDecided("process_load", 0.5, "the event loop lags by 1000 ms", 1000.0)]
+    assert events == [observe.ControllerDecided("process_load", 0.5, "the event loop lags by 1000 ms", 1000.0)]

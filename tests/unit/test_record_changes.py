@@ -17,9 +17,9 @@ def differing(before: Any, after: Any) -> FieldChange:
 
 
 def parts(before: Any, after: Any) -> list[tuple[str, int, Any, Any]]:
-    told = differing(before, after)
-    assert told.parts is not None and (told.before, told.after) == (None, None)
-    return [(part.change, part.place, part.before, part.after) for part in told.parts]
+    change = differing(before, after)
+    assert change.parts is not None and (change.before, change.after) == (None, None)
+    return [(part.change, part.place, part.before, part.after) for part in change.parts]
 
 
 def test_equal_records_have_no_changes() -> None:
@@ -72,8 +72,8 @@ def test_a_list_that_appears_or_disappears_is_reported_by_its_lines() -> None:
 
 
 def test_a_text_that_became_a_list_is_reported_with_both_values() -> None:
-    told = differing("Boil.", ["Boil.", "Eat."])
-    assert (told.before, told.after, told.parts) == ("Boil.", ["Boil.", "Eat."], None)
+    change = differing("Boil.", ["Boil.", "Eat."])
+    assert (change.before, change.after, change.parts) == ("Boil.", ["Boil.", "Eat."], None)
 
 
 def test_parts_of_any_shape_are_compared() -> None:
@@ -83,8 +83,8 @@ def test_parts_of_any_shape_are_compared() -> None:
 
 
 def test_long_values_are_truncated() -> None:
-    told = differing("x" * 10_000, "y")
-    assert len(told.before) == MAX_TEXT_LENGTH and told.before.endswith("…") and told.after == "y"
+    change = differing("x" * 10_000, "y")
+    assert len(change.before) == MAX_TEXT_LENGTH and change.before.endswith("…") and change.after == "y"
     [(_, _, before, _)] = parts([{"text": "x" * 10_000}], ["y"])
     assert len(before) == MAX_TEXT_LENGTH
 
@@ -92,9 +92,9 @@ def test_long_values_are_truncated() -> None:
 @pytest.mark.parametrize("count", [200, 20_000])
 def test_long_lists_are_reported_in_part_and_in_bounded_time(count: int) -> None:
     began = time.process_time()
-    told = differing([f"a{number}" for number in range(count)], [f"b{number}" for number in range(count)])
-    assert told.parts is not None and len(told.parts) == MAX_PARTS
-    assert told.parts_left_off in (
+    change = differing([f"a{number}" for number in range(count)], [f"b{number}" for number in range(count)])
+    assert change.parts is not None and len(change.parts) == MAX_PARTS
+    assert change.parts_left_off in (
         count - MAX_PARTS,
         2 * count - MAX_PARTS,
     )  # as changed pairs, or as removals and additions
@@ -130,5 +130,5 @@ def test_lists_of_many_equal_lines_are_compared_in_bounded_time(before: list[str
 def test_parts_beyond_the_limit_are_only_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     cut: list[Any] = []
     monkeypatch.setattr(changes, "truncate", lambda value: cut.append(value) or value)
-    told = differing(None, [f"a{number}" for number in range(5_000)])
-    assert told.parts_left_off == 5_000 - MAX_PARTS and len(cut) == MAX_PARTS
+    change = differing(None, [f"a{number}" for number in range(5_000)])
+    assert change.parts_left_off == 5_000 - MAX_PARTS and len(cut) == MAX_PARTS

@@ -27,11 +27,11 @@ BROKEN_WHEN = {
                                when w.stage = 'crawl' then 'crawling'
                                when w.lease_until is null then 'downloaded' else 'parsing' end
     """,
-    "somebody waits for a page that nobody is at": f"""
+    "a request waits for a page that is not in progress": f"""
         select i.id, i.status, t.status from job_items i left join crawl_tasks t on t.url_hash = i.url_hash
         where i.status in {OPEN} and (t.id is null or t.status not in {BUSY})
     """,
-    "a page is worked on that nobody waits for": f"""
+    "a page is in progress that no request waits for": f"""
         select t.url, t.status from crawl_tasks t
         where t.status in {BUSY}
           and not exists (select from job_items i where i.url_hash = t.url_hash and i.status in {OPEN})

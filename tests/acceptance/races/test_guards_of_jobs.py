@@ -187,7 +187,7 @@ async def test_without_the_lane_lock_a_retried_row_stays_in_a_parked_lane(cast: 
 # Duplicates -------------------------------------------------------------------------------------------------
 
 
-async def twin_added_while_it_ends(cast: Cast) -> int:
+async def duplicate_added_while_it_ends(cast: Cast) -> int:
     """Add a duplicate of a row that an earlier statement is settling."""
     one, two, _ = cast.actors
     job_id, claim = await one_row_in_hand(cast)
@@ -201,7 +201,7 @@ async def twin_added_while_it_ends(cast: Cast) -> int:
 
 
 async def test_a_duplicate_added_while_its_original_ends_ends_with_it(cast: Cast) -> None:
-    job_id = await twin_added_while_it_ends(cast)
+    job_id = await duplicate_added_while_it_ends(cast)
     assert await states(cast.watcher, job_id) == ["DONE", "DONE"]
     assert await recount(cast.watcher, job_id) == {"done": 2}
 
@@ -222,11 +222,11 @@ async def test_a_duplicate_is_missed_if_searched_before_the_lock(cast: Cast) -> 
             "           v_ended\n",
         ),
     )
-    job_id = await twin_added_while_it_ends(cast)
+    job_id = await duplicate_added_while_it_ends(cast)
     assert await states(cast.watcher, job_id) == ["DONE", "PENDING"]
 
 
-async def settle_twins_while_their_original_is_noted(cast: Cast) -> None:
+async def settle_duplicates_while_their_original_is_noted(cast: Cast) -> None:
     """A settle adds the row to the backlog under its lock, while another settles its duplicates with both locks."""
     one, two, _ = cast.actors
     job_id, claim = await one_row_in_hand(cast)
@@ -243,7 +243,7 @@ async def settle_twins_while_their_original_is_noted(cast: Cast) -> None:
 
 
 async def test_settling_duplicates_does_not_block_adding_their_original_to_the_backlog(cast: Cast) -> None:
-    await settle_twins_while_their_original_is_noted(cast)
+    await settle_duplicates_while_their_original_is_noted(cast)
     assert await value(cast.watcher, "select count(*) from twin_backlog") == 0
 
 
@@ -253,7 +253,7 @@ async def test_locking_the_backlog_before_the_row_deadlocks(cast: Cast) -> None:
     first = "    perform from job_items i where i.id = v_original for share;\n"
     await cast.leave_out(cast.actors[1], "settle_twins", (first, f"    {early}\n{first}"))
     with pytest.raises(psycopg.errors.DeadlockDetected):
-        await settle_twins_while_their_original_is_noted(cast)
+        await settle_duplicates_while_their_original_is_noted(cast)
 
 
 # One lock order ----------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ HOLD_JOB = "select 1 from jobs where id = %s for no key update"
 # The operations, on one connection ---------------------------------------------------------------------------
 
 
-async def redo(connection: Connection, job_id: int, *row_numbers: int) -> None:
+async def reprocess_rows(connection: Connection, job_id: int, *row_numbers: int) -> None:
     wanted = [(await row_of(connection, job_id, number))["id"] for number in row_numbers]
     lane = await lock_job(connection, job_id)
     await reprocess_named(connection, lane, ReprocessRequest(wanted), wanted, MaxAttempts(5, 3))
@@ -71,9 +71,9 @@ async def test_a_row_that_is_being_settled_is_reprocessed_after_it_ends(cast: Ca
     job_id, claim = await row_in_hand(cast)
     async with one.transaction():
         assert await matching.settle(one, "one", [ended(claim)])
-        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
-        assert redoing.waits
-    await redoing
+        reprocessing = await cast.begin(two, lambda connection: reprocess_rows(connection, job_id, 1))
+        assert reprocessing.waits
+    await reprocessing
     assert await states(cast.watcher, job_id) == ["PENDING"]
     assert await recount(cast.watcher, job_id) == {"pending": 1}
     assert (await job_lane(cast.watcher, job_id))["fed_to"] == 0
@@ -86,9 +86,9 @@ async def test_without_the_work_lock_a_row_that_is_being_settled_is_missed(cast:
     job_id, claim = await row_in_hand(cast)
     async with one.transaction():
         assert await matching.settle(one, "one", [ended(claim)])
-        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
-        assert redoing.waits
-    await redoing
+        reprocessing = await cast.begin(two, lambda connection: reprocess_rows(connection, job_id, 1))
+        assert reprocessing.waits
+    await reprocessing
     assert await states(cast.watcher, job_id) == ["DONE"]
 
 
@@ -96,7 +96,7 @@ async def test_settling_a_row_that_is_being_reprocessed_has_no_effect(cast: Cast
     one, two, _ = cast.actors
     job_id, claim = await row_in_hand(cast)
     async with two.transaction():
-        await redo(two, job_id, 1)
+        await reprocess_rows(two, job_id, 1)
         settling = await cast.begin(one, lambda connection: matching.settle(connection, "one", [ended(claim)]))
         assert settling.waits
     assert await settling == set()
@@ -109,7 +109,7 @@ async def test_retrying_a_row_that_is_being_reprocessed_does_not_deadlock(cast: 
     job_id, claim = await row_in_hand(cast)
     again = [ended(claim, ItemStatus.PENDING)]
     async with two.transaction():
-        await redo(two, job_id, 1)
+        await reprocess_rows(two, job_id, 1)
         settling = await cast.begin(one, lambda connection: matching.settle(connection, "one", again))
         assert settling.waits
     assert await settling == set()
@@ -122,9 +122,9 @@ async def test_a_row_whose_page_is_being_settled_is_reprocessed_after_it_ends(ca
     claim = await claim_body(one)
     async with one.transaction():
         assert await settle_body(one, extracted(claim, recipe()))
-        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
-        assert redoing.waits
-    await redoing
+        reprocessing = await cast.begin(two, lambda connection: reprocess_rows(connection, job_id, 1))
+        assert reprocessing.waits
+    await reprocessing
     assert await recount(cast.watcher, job_id) == {"pending": 1}
     assert await value(cast.watcher, "select status from crawl_tasks") == "completed"
 
@@ -134,7 +134,7 @@ async def test_settling_a_page_whose_row_is_being_reprocessed_has_no_effect(cast
     job_id = await page_in_hand(cast)
     claim = await claim_body(one)
     async with two.transaction():
-        await redo(two, job_id, 1)
+        await reprocess_rows(two, job_id, 1)
         settling = await cast.begin(one, lambda connection: settle_body(connection, extracted(claim, recipe())))
         assert settling.waits
     assert await settling is False
@@ -149,10 +149,10 @@ async def test_a_concurrent_reprocess_of_the_same_row_has_no_further_effect(cast
     job_id, claim = await row_in_hand(cast)
     await matching.settle(one, "one", [ended(claim, ItemStatus.ERROR, code="broken")])
     async with one.transaction():
-        await redo(one, job_id, 1)
-        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
-        assert redoing.waits
-    await redoing
+        await reprocess_rows(one, job_id, 1)
+        reprocessing = await cast.begin(two, lambda connection: reprocess_rows(connection, job_id, 1))
+        assert reprocessing.waits
+    await reprocessing
     assert await recount(cast.watcher, job_id) == {"pending": 1}
 
 
@@ -186,26 +186,26 @@ async def test_settling_a_row_that_is_being_edited_has_no_effect(cast: Cast) -> 
 # Against the end of the job ----------------------------------------------------------------------------------
 
 
-async def redo_while_the_job_is_ended(cast: Cast) -> int:
+async def reprocess_while_the_job_ends(cast: Cast) -> int:
     one, two, _ = cast.actors
     job_id, claim = await row_in_hand(cast)
     await matching.settle(one, "one", [ended(claim)])
     async with one.transaction():
         await jobs.fold(one)
-        redoing = await cast.begin(two, lambda connection: redo(connection, job_id, 1))
-    await redoing
+        reprocessing = await cast.begin(two, lambda connection: reprocess_rows(connection, job_id, 1))
+    await reprocessing
     return job_id
 
 
 async def test_a_job_that_is_being_ended_runs_again_after_a_reprocess(cast: Cast) -> None:
-    job_id = await redo_while_the_job_is_ended(cast)
+    job_id = await reprocess_while_the_job_ends(cast)
     assert await value(cast.watcher, "select queue_state from jobs where id = %s", job_id) == "RUNNING"
 
 
 @pytest.mark.slow
 async def test_without_the_job_lock_the_job_is_done_with_a_pending_row(cast: Cast) -> None:
     cast.actors[1].leave_out(HOLD_JOB, "select 1 from jobs where id = %s")
-    job_id = await redo_while_the_job_is_ended(cast)
+    job_id = await reprocess_while_the_job_ends(cast)
     assert await value(cast.watcher, "select queue_state from jobs where id = %s", job_id) == "DONE"
     assert await recount(cast.watcher, job_id) == {"pending": 1}
 
@@ -217,7 +217,7 @@ async def test_a_job_whose_rows_are_being_reprocessed_is_not_ended(cast: Cast) -
     await one.execute("delete from job_deltas where job_id = %s", (job_id,))
     await one.execute("update jobs set total_items = 1, done = 1, queue_state = 'RUNNING' where id = %s", (job_id,))
     async with two.transaction():
-        await redo(two, job_id, 1)
+        await reprocess_rows(two, job_id, 1)
         folding = await cast.begin(one, jobs.fold)
         assert not folding.waits
     await folding

@@ -132,10 +132,10 @@ async def test_stream_tokens_may_not_operate(with_admins: Api) -> None:
 
 
 async def test_an_operation_is_logged_with_the_admin_who_did_it(with_admins: Api) -> None:
-    told: list[observe.Event] = []
-    forget = observe.subscribe(told.append)
+    events: list[observe.Event] = []
+    forget = observe.subscribe(events.append)
     client = await with_admins.caller(ELSEWHERE, token=await token_of(with_admins, ADMIN))
     changes = {"obeysRobots": False}
     assert (await client.patch("/api/admin/domains/shop.example", json=changes)).status_code == 200
     forget()
-    assert {event.by for event in told if isinstance(event, observe.Operated | observe.RobotsOverridden)} == {ADMIN}
+    assert {event.by for event in events if isinstance(event, observe.Operated | observe.RobotsOverridden)} == {ADMIN}

@@ -76,13 +76,13 @@ async def test_a_file_may_have_any_name_and_any_content(text: str, ana: httpx.As
 
 
 async def test_text_that_cannot_be_stored_is_rejected_with_its_field(ana: httpx.AsyncClient) -> None:
-    for body, told in (
+    for body, expected in (
         ('{"url": "https://example.com/\\ud800"}', "url"),
         ('{"url": "https://example.com/", "\\udc00": 1}', "?"),
     ):
         headers = {"Content-Type": "application/json"}
         answer = await ana.post("/recipes/parse-url/async", content=body, headers=headers)
-        assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, told)
+        assert (answer.status_code, answer.json()["fields"][0]["field"]) == (422, expected)
 
 
 async def test_a_surrogate_pair_is_read_as_one_character(ana: httpx.AsyncClient) -> None:

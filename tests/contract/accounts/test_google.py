@@ -108,14 +108,14 @@ BAD = {
     "from the future": id_token(iat=NOW + 3600, exp=NOW + 7200),
     "without an end": id_token(exp=...),
     "with a word for an end": id_token(exp="tomorrow"),
-    "for somebody else": id_token(aud="another.apps.example.com"),
+    "for another client": id_token(aud="another.apps.example.com"),
     "for several": id_token(aud=[CLIENT, "another.apps.example.com"]),
-    "for nobody": id_token(aud=...),
+    "for no client": id_token(aud=...),
     "of another issuer": id_token(iss="https://accounts.example.com"),
     "of no issuer": id_token(iss=...),
     "of an unverified address": id_token(email_verified=False),
     "of an address that is nearly verified": id_token(email_verified="true"),
-    "of an address nobody spoke of": id_token(email_verified=...),
+    "of an address without verification": id_token(email_verified=...),
     "without an address": id_token(email=...),
     "with an address that is none": id_token(email="ana"),
     "with a NUL in its address": id_token(email="ana\x00@example.com"),
@@ -237,15 +237,15 @@ async def test_an_unknown_key_reloads_the_certificates_at_most_once_a_minute(iss
 
 
 async def test_old_certificates_are_used_for_a_limited_time_while_reloading_fails(issuer: Issuer) -> None:
-    told: list[observe.Event] = []
-    forget = observe.subscribe(told.append)
+    events: list[observe.Event] = []
+    forget = observe.subscribe(events.append)
     clock = Clock()
     certificates = Certificates(issuer.url, clock)
     await certificates.load_keys("first")
     issuer.status = 500
     clock.now += 19_000
     assert set(await certificates.load_keys("first")) == {"first"}
-    assert [type(event).__name__ for event in told] == ["CertificatesUnread"]
+    assert [type(event).__name__ for event in events] == ["CertificatesUnread"]
     await certificates.load_keys("first")
     assert issuer.asked == 2
     clock.now += 86_401

@@ -91,7 +91,7 @@ async def bad_tokens(api: Api) -> dict[str, str]:
         "without its signature": f"{head}.{body}.",
         "with half its signature": f"{head}.{body}.{signature[:20]}",
         "of another algorithm": await made(api, algorithm="HS512"),
-        "of nobody": await made(api, user_id=stranger),
+        "of an unknown user": await made(api, user_id=stranger),
         "of a word": await made(api, user_id="1 or 1=1"),
         "of minus one": await made(api, user_id=-1),
         "of more than there are": await made(api, user_id=2**63),

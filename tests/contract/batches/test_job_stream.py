@@ -112,9 +112,9 @@ async def test_a_reconnecting_client_gets_exactly_the_missed_changes(
                 await batches.execute(
                     "update jobs set last_error = %(n)s where id = %(job)s", n=str(number), job=job_id
                 )
-            name, told, change = await stream.next()
-        assert (name, told, change["lastError"]) == ("change", last + 1, str(number))
-        last = told
+            name, event, change = await stream.next()
+        assert (name, event, change["lastError"]) == ("change", last + 1, str(number))
+        last = event
 
 
 async def test_a_reconnecting_client_that_missed_nothing_gets_only_new_changes(

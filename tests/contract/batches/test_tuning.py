@@ -247,12 +247,12 @@ async def test_metrics_show_the_progress_of_jobs(batches: Batches, ana: httpx.As
 
 
 async def test_database_latency_and_pool_wait_are_measured(batches: Batches) -> None:
-    told: list[observe.Event] = []
-    unsubscribe = observe.subscribe(told.append)
+    events: list[observe.Event] = []
+    unsubscribe = observe.subscribe(events.append)
     async with batches.engine.database.transaction() as connection:
         await connection.execute("select pg_sleep(0.05)")
     unsubscribe()
-    [measured] = [event for event in told if isinstance(event, observe.DatabaseMeasured)]
+    [measured] = [event for event in events if isinstance(event, observe.DatabaseMeasured)]
     assert measured.latency_ms >= 50 and measured.pool_wait_ms >= 0
 
 
@@ -271,8 +271,8 @@ def test_the_throttle_rate_of_a_provider_is_a_share_of_its_calls() -> None:
 async def test_an_overloaded_process_claims_less(batches: Batches) -> None:
     engine = batches.engine
     load = ProcessLoad()
-    told: list[observe.Event] = []
-    unsubscribe = observe.subscribe(told.append)
+    events: list[observe.Event] = []
+    unsubscribe = observe.subscribe(events.append)
     async with make_fetcher(engine) as fetcher:
         stage = CrawlStage(engine, fetcher, "w")
         loop = Loop(stage, engine.database, "w", engine.settings, load)
@@ -286,7 +286,7 @@ async def test_an_overloaded_process_claims_less(batches: Batches) -> None:
             load.share = 0.0001
             assert loop._room() == 1
     unsubscribe()
-    sizes = [event.value for event in told if isinstance(event, observe.ControllerDecided)]
+    sizes = [event.value for event in events if isinstance(event, observe.ControllerDecided)]
     assert sizes == [stage.concurrency, engine.settings.queue.claim_max]  # each size once, none below the minimum
 
 

@@ -92,12 +92,12 @@ async def test_failures_are_counted_by_cause(
     await batches.add_rows(job_id, "ERROR", 1, error_code="timeout", last_error="Later.", updated_at="2199-01-01")
     await batches.add_rows(job_id, "NOT_FOUND", 2, error_code="no_match", last_error="Nothing is like it.")
     await batches.add_rows(job_id, "DONE", 5)
-    told = (await ana.get(f"/api/jobs/{job_id}/causes")).json()
-    assert [(cause["status"], cause["code"], cause["items"]) for cause in told["causes"]] == [
+    body = (await ana.get(f"/api/jobs/{job_id}/causes")).json()
+    assert [(cause["status"], cause["code"], cause["items"]) for cause in body["causes"]] == [
         ("ERROR", "timeout", 4),
         ("NOT_FOUND", "no_match", 2),
     ]
-    assert told["causes"][0]["message"] == "Later." and told["isWhole"]
+    assert body["causes"][0]["message"] == "Later." and body["isWhole"]
     monkeypatch.setattr(job_causes, "MAX_EXAMINED", 3)
     part = (await ana.get(f"/api/jobs/{job_id}/causes")).json()
     assert ([cause["items"] for cause in part["causes"]], part["isWhole"]) == ([3, 2], False)

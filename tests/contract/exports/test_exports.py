@@ -306,7 +306,7 @@ async def test_an_export_to_a_path_is_atomic(jobs: Jobs, tmp_path: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"),
+    ("name", "expected"),
     [
         ("products", 'attachment; filename="products.csv"'),
         ("my list (2)", 'attachment; filename="my list (2).csv"'),
@@ -314,8 +314,8 @@ async def test_an_export_to_a_path_is_atomic(jobs: Jobs, tmp_path: Any) -> None:
         ('a"; b', "attachment; filename=\"a__ b.csv\"; filename*=UTF-8''a%22%3B%20b.csv"),
     ],
 )
-def test_the_file_name_is_encoded_for_every_browser(name: str, told: str) -> None:
-    assert disposition(name, Format.CSV) == told
+def test_the_file_name_is_encoded_for_every_browser(name: str, expected: str) -> None:
+    assert disposition(name, Format.CSV) == expected
 
 
 @pytest.mark.parametrize(

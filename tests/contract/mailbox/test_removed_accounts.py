@@ -72,7 +72,7 @@ async def test_removing_an_account_deletes_only_what_its_user_owns(
     asked = garner.site.requests.copy()
     await garner.work()
     assert (await status(ben, his_job["id"]))["status"] == "ERROR"
-    assert garner.site.requests - asked == {BOTH_WANT: 1}, "what she alone waited for is fetched for nobody"
+    assert garner.site.requests - asked == {BOTH_WANT: 1}, "a page that only the removed user waited for is not fetched"
 
 
 async def test_a_user_removes_their_account_by_confirming_its_email(

@@ -264,7 +264,7 @@ async def test_an_invalid_recipe_names_the_field_and_leaves_the_job_complete(
 
 
 @pytest.mark.parametrize(
-    ("fields", "told"),
+    ("fields", "expected"),
     [
         ({"ingredients": [5]}, {"ingredients.0": "Must be a string or an object"}),
         ({"ingredients": [{}]}, {"ingredients.0": "Specify at least `raw` or `name`"}),
@@ -286,13 +286,13 @@ async def test_an_invalid_recipe_names_the_field_and_leaves_the_job_complete(
     ids=str,
 )
 async def test_an_invalid_union_value_has_one_error_at_its_exact_field(
-    ana: httpx.AsyncClient, fields: dict[str, Any], told: dict[str, str]
+    ana: httpx.AsyncClient, fields: dict[str, Any], expected: dict[str, str]
 ) -> None:
     answer = await ana.post(RECIPES, json={"title": "x"} | fields)
     assert answer.status_code == 422
     problems = answer.json()["fields"]
-    assert {problem["field"]: problem["reason"] for problem in problems} == told
-    assert len(problems) == len(told)
+    assert {problem["field"]: problem["reason"] for problem in problems} == expected
+    assert len(problems) == len(expected)
     assert not [problem for problem in problems if re.search(r"[^\w.\-]", problem["field"])]
 
 

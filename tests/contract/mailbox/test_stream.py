@@ -94,11 +94,11 @@ async def test_a_stream_sends_the_end_of_a_job_as_the_mailbox_lists_it(
 ) -> None:
     async with streaming(garner, url) as stream:
         job_id = await complete(garner, ana)
-        _, told = await stream.next()
+        _, event = await stream.next()
     [entry] = (await ana.get("/recipes/parse-url/jobs")).json()["jobs"]
     assert entry.pop("created_at")
-    assert told == entry
-    assert (told["id"], told["status"]) == (job_id, "COMPLETE")
+    assert event == entry
+    assert (event["id"], event["status"]) == (job_id, "COMPLETE")
 
 
 async def test_the_end_of_a_refresh_names_its_recipe(garner: Garner, ana: httpx.AsyncClient, url: str) -> None:
@@ -107,8 +107,8 @@ async def test_the_end_of_a_refresh_names_its_recipe(garner: Garner, ana: httpx.
     async with streaming(garner, url) as stream:
         await ana.post(f"/recipes/{recipe['id']}/refresh")
         await garner.work()
-        _, told = await stream.next()
-    assert (told["status"], told["recipe_id"]) == ("COMPLETE", recipe["id"])
+        _, event = await stream.next()
+    assert (event["status"], event["recipe_id"]) == ("COMPLETE", recipe["id"])
 
 
 async def test_errors_cancellations_and_later_changes_are_sent(

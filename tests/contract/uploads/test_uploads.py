@@ -203,8 +203,8 @@ class TestRepeatedRows:
         )
         assert await ingester.run_next()
         await feed_jobs(team.engine)
-        _, twin, other = await team.items(job_id)
-        assert (twin["status"], twin["result_json"], other["status"]) == ("DONE", {"name": "Pan"}, "PENDING")
+        _, duplicate, other = await team.items(job_id)
+        assert (duplicate["status"], duplicate["result_json"], other["status"]) == ("DONE", {"name": "Pan"}, "PENDING")
         counts = await team.counts(job_id)
         assert (counts["done"], counts["pending"], counts["total"]) == (2, 1, 3)
 
