@@ -41,7 +41,6 @@ ALLOWED = {
     ("api/faces/batches/tuning.py", "longest_ms"): "a field of the API",
     ("settings/crawling.py", "longest_days"): "an environment variable is named after it",
     ("settings/crawling.py", "shortest_hours"): "an environment variable is named after it",
-    ("field_reasons.py", "most_specific"): "a superlative that is no limit",
 }
 PARTICIPLE = re.compile(
     r"_?([a-z]+ed|begun|broken|built|chosen|done|drawn|found|given|gone|held|hidden|kept|known|left|lost|made|seen|sent"

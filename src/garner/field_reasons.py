@@ -79,7 +79,7 @@ def _length(bound: str, words: str, unit: str, context: dict[str, Any]) -> str:
     return f"Must have {words} {length:,} {unit}{'' if length == 1 else 's'}"
 
 
-def most_specific(reasons: Sequence[InvalidReason]) -> str:
+def pick_most_specific(reasons: Sequence[InvalidReason]) -> str:
     """Return the problem of a value of an allowed type; if its type is not allowed, all types that are."""
     others = [reason for reason in reasons if not reason.is_type]
     if others:

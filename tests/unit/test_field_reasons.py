@@ -8,7 +8,7 @@ from uuid import UUID
 import pytest
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, StrictBool, StrictInt, ValidationError
 
-from garner.field_reasons import field_sentence, most_specific, reason_of
+from garner.field_reasons import field_sentence, pick_most_specific, reason_of
 
 
 class Size(StrEnum):
@@ -45,7 +45,7 @@ def sentence(**values: Any) -> str:
         Everything.model_validate(values)
     problems = refused.value.errors()
     field = ".".join(map(str, problems[0]["loc"]))
-    return field_sentence(field, most_specific([reason_of(problem) for problem in problems]))
+    return field_sentence(field, pick_most_specific([reason_of(problem) for problem in problems]))
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_a_bound_of_a_duration_is_named() -> None:
 
 def test_an_error_for_a_wrong_type_lists_all_allowed_types() -> None:
     problems = [{"type": kind, "msg": "x"} for kind in ("int_type", "float_type", "string_type", "model_type")]
-    assert most_specific([reason_of(problem) for problem in problems]) == "Must be a number, a string or an object"
+    assert pick_most_specific([reason_of(problem) for problem in problems]) == "Must be a number, a string or an object"
 
 
 def test_an_error_of_another_kind_keeps_its_message() -> None:

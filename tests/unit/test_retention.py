@@ -27,13 +27,13 @@ def body(age: timedelta, size: int = 10) -> KeptBody:
     ],
 )
 def test_the_action_for_a_body_depends_on_its_age(age: timedelta, fate: BodyAction) -> None:
-    assert BodyPolicy().fate(body(age), NOW) is fate
+    assert BodyPolicy().decide(body(age), NOW) is fate
 
 
 def test_a_recent_body_is_kept_even_without_retention() -> None:
     nothing_is_kept = BodyPolicy(keep_for=timedelta(0), grace=timedelta(0))
-    assert nothing_is_kept.fate(body(SETTLING - A_MOMENT), NOW) is BodyAction.KEEP
-    assert nothing_is_kept.fate(body(SETTLING), NOW) is BodyAction.GO
+    assert nothing_is_kept.decide(body(SETTLING - A_MOMENT), NOW) is BodyAction.KEEP
+    assert nothing_is_kept.decide(body(SETTLING), NOW) is BodyAction.GO
 
 
 def taken(bodies: list[KeptBody], max_bytes: int) -> list[KeptBody]:

@@ -31,10 +31,10 @@ async def clean_bodies(
     room = RetentionBudget()
     cleaned = CleaningReport()
     async for page in blobs.list():
-        doomed = await _find_expired(page, referenced, forget, policy, now)
-        await _delete(blobs, page, doomed, cleaned)
+        forgotten = await _find_expired(page, referenced, forget, policy, now)
+        await _delete(blobs, page, forgotten, cleaned)
         for body in page:
-            if body.path not in doomed:
+            if body.path not in forgotten:
                 room.add(body)
     cleaned.kept, cleaned.kept_bytes = room.bodies, room.bytes
     excess = None if policy.max_bytes is None else room.excess(policy.max_bytes, now)
@@ -50,17 +50,19 @@ async def clean_bodies(
 async def _find_expired(
     page: list[KeptBody], referenced: PointedAt, forget: LetGo, policy: BodyPolicy, now: datetime
 ) -> set[str]:
-    fates = {body.path: policy.fate(body, now) for body in page}
-    too_old = [path for path, fate in fates.items() if fate is BodyAction.GO]
-    doubtful = [path for path, fate in fates.items() if fate is BodyAction.KEEP_IF_POINTED_AT]
-    doomed = await forget(too_old) if too_old else set()
+    actions = {body.path: policy.decide(body, now) for body in page}
+    too_old = [path for path, action in actions.items() if action is BodyAction.GO]
+    doubtful = [path for path, action in actions.items() if action is BodyAction.KEEP_IF_POINTED_AT]
+    forgotten = await forget(too_old) if too_old else set()
     if doubtful:
-        doomed |= set(doubtful) - await referenced(doubtful)
-    return doomed
+        forgotten |= set(doubtful) - await referenced(doubtful)
+    return forgotten
 
 
-async def _delete(blobs: BlobStore, page: list[KeptBody], doomed: set[str], cleaned: CleaningReport) -> CleaningReport:
-    going = [body for body in page if body.path in doomed]
+async def _delete(
+    blobs: BlobStore, page: list[KeptBody], forgotten: set[str], cleaned: CleaningReport
+) -> CleaningReport:
+    going = [body for body in page if body.path in forgotten]
     if going:
         await blobs.delete_many([body.path for body in going])
     freed = CleaningReport(len(going), sum(body.bytes for body in going))

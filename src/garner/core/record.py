@@ -41,7 +41,7 @@ class Record:
     sources: Mapping[str, FieldSource] = field(default_factory=dict)
 
 
-def surest(records: Iterable[Record]) -> Record | None:
+def pick_most_confident(records: Iterable[Record]) -> Record | None:
     """Return the record with the highest confidence; among equals, the kind that is named first."""
     order = tuple(Kind)
     return max(records, key=lambda record: (record.confidence, -order.index(record.kind)), default=None)

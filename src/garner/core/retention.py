@@ -36,7 +36,7 @@ class BodyPolicy:
     max_bytes: int | None = None
     grace: timedelta = timedelta(days=1)  # for a body that no task references, or not yet
 
-    def fate(self, body: KeptBody, now: datetime) -> BodyAction:
+    def decide(self, body: KeptBody, now: datetime) -> BodyAction:
         age = now - body.written_at
         if age < SETTLING:
             return BodyAction.KEEP

@@ -36,7 +36,7 @@ async def shake_hands(
     target = ipaddress.ip_address(address)
     kind = IPV4 if target.version == 4 else IPV6
     await talk.say(bytes([VERSION, CONNECT, RESERVED, kind]) + target.packed + port.to_bytes(PORT_BYTES))
-    version, reply, _ = await talk.hear(3)
+    version, reply, _ = await talk.receive(3)
     if version != VERSION:
         raise ProxyFailed(f"{proxy} is not a SOCKS5 proxy.")
     if reply in ADDRESS_NOT_REACHED:
@@ -49,7 +49,7 @@ async def shake_hands(
 async def _log_in(talk: "_SocksConnection", username: str | None, password: str | None) -> None:
     methods = bytes([ANONYMOUS, WITH_PASSWORD] if username else [ANONYMOUS])
     await talk.say(bytes([VERSION, len(methods)]) + methods)
-    version, method = await talk.hear(2)
+    version, method = await talk.receive(2)
     if version != VERSION:
         raise ProxyFailed(f"{talk.proxy} is not a SOCKS5 proxy.")
     if method == ANONYMOUS:
@@ -57,7 +57,7 @@ async def _log_in(talk: "_SocksConnection", username: str | None, password: str 
     if method == NO_METHOD or method not in methods:
         raise password_wanted(talk.proxy)
     await talk.say(bytes([PASSWORD_VERSION]) + _credential(talk, username) + _credential(talk, password))
-    _, refused = await talk.hear(2)
+    _, refused = await talk.receive(2)
     if refused:
         raise password_wanted(talk.proxy)
 
@@ -70,14 +70,14 @@ def _credential(talk: "_SocksConnection", text: str | None) -> bytes:
 
 
 async def _skip_bound_address(talk: "_SocksConnection") -> None:
-    (kind,) = await talk.hear(1)
+    (kind,) = await talk.receive(1)
     if kind == DOMAIN:
-        (length,) = await talk.hear(1)
+        (length,) = await talk.receive(1)
     elif kind in ADDRESS_BYTES:
         length = ADDRESS_BYTES[kind]
     else:
         raise ProxyFailed(f"{talk.proxy} is not a SOCKS5 proxy.")
-    await talk.hear(length + PORT_BYTES)
+    await talk.receive(length + PORT_BYTES)
 
 
 class _SocksConnection:
@@ -92,18 +92,18 @@ class _SocksConnection:
         except OSError:
             raise self._hung_up() from None
 
-    async def hear(self, count: int) -> bytes:
+    async def receive(self, count: int) -> bytes:
         """Read exactly `count` bytes, and never one more: data after the handshake belongs to the site."""
-        heard = b""
-        while len(heard) < count:
+        received = b""
+        while len(received) < count:
             try:
-                more = await self._loop.sock_recv(self._socket, count - len(heard))
+                more = await self._loop.sock_recv(self._socket, count - len(received))
             except OSError:
                 raise self._hung_up() from None
             if not more:
                 raise self._hung_up()
-            heard += more
-        return heard
+            received += more
+        return received
 
     def _hung_up(self) -> ProxyFailed:
         return ProxyFailed(f"{self.proxy} closed the connection before it connected to the site.")

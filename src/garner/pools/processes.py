@@ -177,8 +177,8 @@ class PoolProcess:
         self._killed = False  # not the fault of the call that it may be running
         self._pipe, theirs = context.Pipe()
         # A forked process also has our end of the pipe, and while it holds that it would not notice our death.
-        not_theirs = self._pipe if context is FORKING else None
-        self._process: BaseProcess = context.Process(target=_live, args=(theirs, not_theirs, duty), daemon=True)
+        inherited_pipe = self._pipe if context is FORKING else None
+        self._process: BaseProcess = context.Process(target=_live, args=(theirs, inherited_pipe, duty), daemon=True)
         with _block_sigint(context):
             self._process.start()
         theirs.close()  # otherwise the process's death would not close the pipe
@@ -189,7 +189,7 @@ class PoolProcess:
     def attend(self) -> bool:
         """Receive messages from the process until it is dead, and return whether it ever came up."""
         came_up = False
-        while (message := self._hear()) is not None:
+        while (message := self._receive()) is not None:
             if message == READY:
                 came_up = True
                 self._deadline = None
@@ -201,7 +201,7 @@ class PoolProcess:
         self._discard()
         return came_up
 
-    def _hear(self) -> bytes | None:
+    def _receive(self) -> bytes | None:
         with suppress(EOFError, OSError):
             while not self._pipe.poll(self._seconds_left()):
                 if self._deadline is not None and self._deadline <= time.monotonic():
@@ -301,11 +301,11 @@ def _block_sigint(context: Context) -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _live(pipe: Connection, not_ours: Connection | None, duty: Duty) -> None:
+def _live(pipe: Connection, inherited_pipe: Connection | None, duty: Duty) -> None:
     """Run calls for the lifetime of a process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if not_ours is not None:
-        not_ours.close()
+    if inherited_pipe is not None:
+        inherited_pipe.close()
     duty.warm_up()
     with suppress(EOFError, OSError):  # the parent is gone
         pipe.send_bytes(READY)

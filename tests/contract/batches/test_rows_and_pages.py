@@ -224,8 +224,8 @@ async def test_rows_of_a_reprocessed_job_wait_for_its_pages_again(
         (await ana.post(f"/api/jobs/{job_id}/reprocess", json={"resetAttempts": True})).raise_for_status()
         row = await until_row_waits(ana, job_id, 1)
         await batches.execute("update page_waits set retry_at = '2199-01-01T00:00:00Z'")
-        hurried = await ana.post(f"/api/jobs/{job_id}/reprocess", json={"itemIds": [row["id"]]})
-        assert hurried.json()["taken"] == 1
+        expedited = await ana.post(f"/api/jobs/{job_id}/reprocess", json={"itemIds": [row["id"]]})
+        assert expedited.json()["taken"] == 1
         answer.set()
         await until_state(ana, job_id, "DONE")
     assert await states(ana, job_id) == ["DONE", "DONE"]

@@ -25,7 +25,7 @@ from garner.errors import (
     TooManyRequests,
     Unavailable,
 )
-from garner.field_reasons import InvalidReason, field_sentence, most_specific, reason_of
+from garner.field_reasons import InvalidReason, field_sentence, pick_most_specific, reason_of
 
 
 class UnfitModel(RequestValidationError):
@@ -124,7 +124,7 @@ def _field_errors(problems: Sequence[Any], body: Any, model: type[BaseModel] | N
         reasons.setdefault(_path(problem, body), []).append(_reason(problem, model))
     above = {path[:length] for path in reasons for length in range(1, len(path))}
     return [
-        FieldError(format_field_name(path) or "body", most_specific(path_reasons)[:MAX_REASON_LENGTH])
+        FieldError(format_field_name(path) or "body", pick_most_specific(path_reasons)[:MAX_REASON_LENGTH])
         for path, path_reasons in reasons.items()
         if path not in above
     ]

@@ -126,8 +126,8 @@ def writing_to(output: Path, kind: Kind) -> Iterator[Write]:
         with translate_write_errors(output):
             write = _FORMATS[output.suffix.lower()](stream, kind)
 
-        def write_blaming(result: Result) -> None:
+        def write_with_path(result: Result) -> None:
             with translate_write_errors(output):
                 write(result)
 
-        yield write_blaming
+        yield write_with_path

@@ -87,10 +87,10 @@ async def edit_row(
     columns = await _add_new_columns(connection, table, [cells], has=before.input or {})
     await reopening.withdraw(connection, lane, [item_id], reset_attempts=True)
     await reopening.reopen(connection, lane, [item_id], reset_attempts=True, bad_rows=True)
-    heir = await duplicates.pass_on(connection, lane.job_id, item_id)
+    new_original = await duplicates.pass_on(connection, lane.job_id, item_id)
     await editing.write(connection, item_id, after, columns.apply_edit(before.normalized or {}, after, cells))
-    if heir is not None:
-        await reopening.feed_from(connection, lane, heir)
+    if new_original is not None:
+        await reopening.feed_from(connection, lane, new_original)
     await reopening.give_up_pages(connection, held)
     await jobs.resume_ended(connection, lane.job_id)
 
@@ -148,14 +148,14 @@ async def _add_new_columns(
     """Return the meanings of all columns, including the new ones, which are added to the job. Cells that the row
     already `has` outside the columns of its table do not become columns."""
     known = set(table.headers)
-    strange = dict.fromkeys(header for cells in sent for header in cells if header not in known)
-    new = [header for header in strange if header not in has]
+    unknown = dict.fromkeys(header for cells in sent for header in cells if header not in known)
+    new = [header for header in unknown if header not in has]
     if new and len(known) + len(new) > MAX_OWN_NAMES:
         raise InputError(
             f"Columns can be added to a job up to a total of {MAX_OWN_NAMES:,}; this one has {len(known):,}, and"
             f" {len(new):,} are new."
         )
-    columns = await asyncio.to_thread(add_columns, table.columns, list(strange), sent[:SAMPLE_ROWS])
+    columns = await asyncio.to_thread(add_columns, table.columns, list(unknown), sent[:SAMPLE_ROWS])
     if new:
         meanings = {header: meaning for header, meaning in columns.by_header.items() if header not in has}
         await ingests.describe(connection, table.id, IngestEnding(columns=new, meanings=meanings))

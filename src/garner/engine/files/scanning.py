@@ -46,7 +46,7 @@ class ScanOutcome(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Scanned:
     name: str
-    fate: ScanOutcome
+    outcome: ScanOutcome
     job_id: int | None = None
     reason: str | None = None
 
@@ -56,8 +56,8 @@ class Scan:
     files: Sequence[Scanned]
     is_whole: bool  # false if there are more files than a scan lists
 
-    def count(self, fate: ScanOutcome) -> int:
-        return sum(file.fate is fate for file in self.files)
+    def count(self, outcome: ScanOutcome) -> int:
+        return sum(file.outcome is outcome for file in self.files)
 
 
 async def scan(engine: Engine, threads: ReadingThreads, url: SourceUrl, sender: Sender, options: UploadOptions) -> Scan:

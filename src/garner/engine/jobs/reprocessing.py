@@ -155,9 +155,9 @@ async def reprocess_named(
 ) -> ReprocessResult:
     """Reprocess the named rows. A row without attempts left starts its count again."""
     held = await reopening.lock_rows(connection, lane, item_ids)
-    strange = set(item_ids) - {row.id for row in held.rows}
-    if strange:
-        reason = f"The job has no item {min(strange)}"
+    unknown = set(item_ids) - {row.id for row in held.rows}
+    if unknown:
+        reason = f"The job has no item {min(unknown)}"
         raise NotFound(f"{reason}.", fields=[FieldError("itemIds", reason)])
     taken = await _reprocess_locked(connection, lane, request, held, max_attempts=max_attempts)
     return ReprocessResult(taken, unreadable=sum(row.code == BAD_ROW for row in held.rows))
@@ -186,14 +186,14 @@ async def _reprocess_locked(
     ended = [row.id for row in meant if row.status in ENDED_ITEM]
     reset = request.reset_attempts
     taken = await reopening.withdraw(connection, lane, in_hand, reset_attempts=reset)
-    hurried, woken = await reopening.make_due(connection, lane, waiting, reset_attempts=reset)
+    expedited, woken = await reopening.make_due(connection, lane, waiting, reset_attempts=reset)
     reopened = await reopening.reopen(
         connection, lane, ended, reset_attempts=reset, asked_at=asked_at, max_attempts=max_attempts
     )
     await reopening.give_up_pages(connection, held, woken)
     if reopened:
         await jobs.resume_ended(connection, lane.job_id)
-    if result := taken + hurried + reopened:
+    if result := taken + expedited + reopened:
         emit_on_commit(connection, observe.RowsRedone(lane.job_id, result))
     return result
 

@@ -258,7 +258,7 @@ class ArchivedRows:
             self._pictures = ArchivedPictures(self._blobs, pictures, of, self._claim.ip_address)
         block = await self._pictures.take(rows, max_bytes)
         if block is None and self._pictures.broken is not None:
-            self._broke("", self._pictures.broken)
+            self._record_broken_file("", self._pictures.broken)
         return block
 
     def close(self) -> None:
@@ -295,7 +295,7 @@ class ArchivedRows:
         try:
             table = open_member(self._archive, member, mapping=self._claim.options.get("mapping"))
         except InputError as error:
-            self._broke(member.name, error)
+            self._record_broken_file(member.name, error)
         else:
             self._reading = member.name, TableRows(table, _rows_of(self._claim, TABLE), 0)
 
@@ -309,9 +309,9 @@ class ArchivedRows:
         if len(self.warnings) < MAX_WARNINGS:
             self.warnings += [f"{name}: {warning}" for warning in source.warnings]
         if source.broken is not None:
-            self._broke(name, source.broken)
+            self._record_broken_file(name, source.broken)
 
-    def _broke(self, name: str, error: GarnerError) -> None:
+    def _record_broken_file(self, name: str, error: GarnerError) -> None:
         """Record the error. The first is reported; once it is fixed, the next is."""
         self.broken = self.broken or type(error)(f"{name}: {error.message}", fields=error.fields)
 

@@ -13,7 +13,7 @@ from garner.core.pacing.fair_turns import BEFORE_ALL, last_served
 from garner.core.pacing.outcome import Action, Verdict
 from garner.core.pacing.recrawl import JITTER, ORDINARY, RecrawlPolicy
 from garner.core.pacing.rendering import RenderHistory
-from garner.core.record import AUTO, Kind, Record, surest
+from garner.core.record import AUTO, Kind, Record, pick_most_confident
 from garner.errors import GarnerError
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes
@@ -211,25 +211,25 @@ async def _without_guesses(
     )
     wanted = {row["id"]: set(row["kinds"]) for row in await cursor.fetchall()}
     return [
-        (row, _surest_of(result, kinds) if AUTO in (kinds := wanted.get(row.task_id, set())) else result)
+        (row, _keep_most_confident(result, kinds) if AUTO in (kinds := wanted.get(row.task_id, set())) else result)
         for row, result in pairs
     ]
 
 
-def _surest_of(result: ExtractionResult, wanted: set[str]) -> ExtractionResult:
-    surest_record = surest(result.found)
+def _keep_most_confident(result: ExtractionResult, wanted: set[str]) -> ExtractionResult:
+    best_record = pick_most_confident(result.found)
     return replace(
-        result, found=tuple(record for record in result.found if record is surest_record or record.kind in wanted)
+        result, found=tuple(record for record in result.found if record is best_record or record.kind in wanted)
     )
 
 
 def _ending_of_auto(url_hash: str, saved: Saved, result: ExtractionResult) -> ItemEnding:
     saved_kinds = [kind for kind in Kind if (url_hash, kind) in saved]
-    surest = max(saved_kinds, key=lambda kind: saved[url_hash, kind].confidence, default=None)
-    if surest is not None:
-        version = saved[url_hash, surest].version
+    best_kind = max(saved_kinds, key=lambda kind: saved[url_hash, kind].confidence, default=None)
+    if best_kind is not None:
+        version = saved[url_hash, best_kind].version
         done = ItemEnding(url_hash, AUTO, ItemStatus.DONE, record_version=version, unchanged=result.unchanged)
-        return replace(done, found=surest)
+        return replace(done, found=best_kind)
     if failure := next(iter(result.failures.values()), None):
         return ItemEnding(url_hash, AUTO, ItemStatus.ERROR, code=failure.code, error=failure.message)
     return ItemEnding(url_hash, AUTO, ItemStatus.NOT_FOUND, code=NO_RECORD.code, error=NO_RECORD.message)

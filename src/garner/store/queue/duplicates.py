@@ -76,11 +76,11 @@ async def pass_on(connection: Connection, job_id: int, item_id: UUID) -> int | N
         {"item": item_id},
     )
     passed_on = [row["item_id"] for row in await cursor.fetchall()]
-    heir = await _choose_heir(connection, item_id, passed_on)
-    if heir is None:
+    new_original = await _choose_new_original(connection, item_id, passed_on)
+    if new_original is None:
         await connection.execute("delete from twin_backlog where item_id = any(%s)", (passed_on,))
         return None
-    heir_id, row_no = heir
+    heir_id, row_no = new_original
     await connection.execute(
         """
         update job_items set twin_of = null, input_hash = (select input_hash from job_items where id = %(item)s)
@@ -100,7 +100,9 @@ async def pass_on(connection: Connection, job_id: int, item_id: UUID) -> int | N
     return row_no
 
 
-async def _choose_heir(connection: Connection, item_id: UUID, passed_on: Sequence[UUID]) -> tuple[UUID, int] | None:
+async def _choose_new_original(
+    connection: Connection, item_id: UUID, passed_on: Sequence[UUID]
+) -> tuple[UUID, int] | None:
     """Return one of the row's duplicates, or of those that are still to be moved to it."""
     cursor = await connection.execute(
         """
@@ -114,5 +116,5 @@ async def _choose_heir(connection: Connection, item_id: UUID, passed_on: Sequenc
         """,
         (list({item_id, *passed_on}),),
     )
-    heir = await cursor.fetchone()
-    return None if heir is None else (heir["id"], int(heir["row_no"]))
+    new_original = await cursor.fetchone()
+    return None if new_original is None else (new_original["id"], int(new_original["row_no"]))

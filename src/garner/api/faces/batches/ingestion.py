@@ -81,7 +81,7 @@ async def scan_place(
     scan_result = await scan(engine, services.reading_threads, parse_source_url(words.source), sender, words.options())
     await services.file_reader.start_if_alone()
     files = [
-        ScannedFile(name=file.name, job_id=file.job_id, status=file.fate, reason=file.reason)
+        ScannedFile(name=file.name, job_id=file.job_id, status=file.outcome, reason=file.reason)
         for file in scan_result.files
     ]
     return ScanAnswer(files=files, is_whole=scan_result.is_whole)

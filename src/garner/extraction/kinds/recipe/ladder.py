@@ -58,7 +58,7 @@ _TWICE_WRAPPED = re.compile(r"\(\(([^()]*)\)\)")
 _SIZE_IN_NAME = re.compile(r"[-_](\d{2,4})x(\d{2,4})(?=\.\w{3,4}\Z)")
 _DIGIT = re.compile(r"[\d½⅓⅔¼¾⅛]")
 _WORD = re.compile(r"\w+|[½⅓⅔¼¾⅛]")
-_MUMBLED = re.compile(r"(?:step|schritt|étape|etape|paso|passo|stap|krok)?\s*\d*\s*[.:)]?\Z", re.I)
+_BARE_NUMBER = re.compile(r"(?:step|schritt|étape|etape|paso|passo|stap|krok)?\s*\d*\s*[.:)]?\Z", re.I)
 _GROUP_NAMES = (
     '[class*="ingredient-group-name"],[class*="ingredient-group"] :is(h3,h4,h5),[class*="ingredients"] :is(h4,h5)'
 )
@@ -232,8 +232,8 @@ def _steps(node: Node, value: Any, seen: set[int]) -> list[str]:
 def _with_name(name: str, lines: list[str], *, is_section: bool) -> list[str]:
     """Return the lines with their name. A section's name is a line of its own; a step's name precedes it, unless it
     only repeats or numbers the step."""
-    if not name or _MUMBLED.match(name) or not lines:
-        return lines or ([name] if name and not _MUMBLED.match(name) else [])
+    if not name or _BARE_NUMBER.match(name) or not lines:
+        return lines or ([name] if name and not _BARE_NUMBER.match(name) else [])
     if is_section and lines != [name]:
         return [GroupName(name.rstrip(": ")), *lines, GroupName("")]
     known = lines[0].casefold()

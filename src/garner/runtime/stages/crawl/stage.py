@@ -166,11 +166,11 @@ class CrawlStage:
     async def _try(self, claim: PageClaim, lease: LeasedWork) -> PageResult:
         try:
             result = await (self._read_robots if claim.reads_robots else self._fetch_page)(claim, lease)
-            return await self._blame_proxy(claim, result)
+            return await self._attribute_to_proxy(claim, result)
         except EgressRefused as error:
             return replace(await self._refuse(claim, error), robots=reread_robots(claim))
 
-    async def _blame_proxy(self, claim: PageClaim, result: PageResult) -> PageResult:
+    async def _attribute_to_proxy(self, claim: PageClaim, result: PageResult) -> PageResult:
         """Attribute an unreachable site to the proxy. Without a tunnel the proxy answers us, and its report that the
         site is unreachable may be the site's word or its own. So this route pauses, instead of the site being slowed
         for all."""

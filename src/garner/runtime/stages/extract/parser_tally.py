@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from garner.core.pacing.outcome import Action
 from garner.core.quality.parser_health import HealthTally, Parser, fields_read
-from garner.core.record import AUTO, surest
+from garner.core.record import AUTO, pick_most_confident
 from garner.core.urls.page_url import parse_page_url
 from garner.extraction import EXTRACTOR, VERSION
 from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
@@ -60,7 +60,7 @@ def _count_by_kind(result: ExtractionResult) -> Iterator[tuple[str, Sequence[str
         records = {record.kind: record for record in result.found}
         yield from ((kind, fields_read(records.get(kind), besides=LANGUAGE_MODEL)) for kind in result.kinds)
         return
-    record = surest(result.found)
+    record = pick_most_confident(result.found)
     fields = fields_read(record, besides=LANGUAGE_MODEL)
     if record is None or fields is None:
         yield AUTO, None

@@ -214,8 +214,8 @@ def _is_clear(alike: Sequence[catalogue.CatalogueEntry], distances: Mapping[int,
     """Return whether no other product is nearly as similar. Shops that sell the same product, with the same picture, do
     not compete."""
     best = product_identity(alike[0].fields)
-    rivals = [entry for entry in alike[1:] if not best.is_same(product_identity(entry.fields))]
-    return not rivals or distances[rivals[0].id] - distances[alike[0].id] >= CLEAR_BITS
+    other_products = [entry for entry in alike[1:] if not best.is_same(product_identity(entry.fields))]
+    return not other_products or distances[other_products[0].id] - distances[alike[0].id] >= CLEAR_BITS
 
 
 def _is_same(gtin: str | None, other: str | None) -> bool:

@@ -112,7 +112,7 @@ class _Found:
 
     candidate: CatalogueEntry | Offer
     strategy: Strategy
-    by_kin: bool = False  # not found by the row itself, but by another entry of its product
+    by_related_entry: bool = False  # not found by the row itself, but by another entry of its product
 
     @property
     def product_id(self) -> int | None:
@@ -152,8 +152,8 @@ class RowMatcher:
         async with self._database.connection() as connection:
             return await catalogue.has_products(connection)
 
-    async def _have_products(self, askers: Sequence[None]) -> list[bool]:
-        return [await self._has_products()] * len(askers)
+    async def _have_products(self, requests: Sequence[None]) -> list[bool]:
+        return [await self._has_products()] * len(requests)
 
     async def match(self, row: MatchRow, earlier: Sequence[StoredCandidate], run: int, runs: int) -> RowOutcome:
         """Match the row. `earlier` are the candidates of earlier runs, which are compared again with those of this
@@ -181,8 +181,8 @@ class RowMatcher:
         rated = [_Found(candidate, way) for candidate, way in entries.values()]
         rated += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
         decision, rated = _decide(row, rated, standard)
-        if kin := await self._other_entries(decision, rated):
-            decision, rated = _decide(row, [*rated, *kin], standard)
+        if related := await self._other_entries(decision, rated):
+            decision, rated = _decide(row, [*rated, *related], standard)
         kept = [rated[match_candidate.id].to_stored(match_candidate.score) for match_candidate in decision.candidates]
         candidates = merge_candidates(kept, (stored for stored in earlier if stored.id is None))
         return RowOutcome(_match(decision, rated), candidates, searched, decision.reason, search)
@@ -243,9 +243,13 @@ class RowMatcher:
             )
         known = {candidate.product_id for candidate in rated}
         return [
-            _Found(kin, next((ways[number] for number in _numbers(kin) if number in ways), likely[0].strategy), True)
-            for kin in entries
-            if kin.id not in known
+            _Found(
+                related,
+                next((ways[number] for number in _numbers(related) if number in ways), likely[0].strategy),
+                True,
+            )
+            for related in entries
+            if related.id not in known
         ]
 
 
@@ -285,7 +289,7 @@ def _fits(row: ProductDescription, candidates: Sequence[_Found], standard: Stand
     entries: dict[int, list[int]] = {}
     for index in range(len(candidates)):
         entries.setdefault(products.first(index), []).append(index)
-    compared = {index for index, candidate in enumerate(candidates) if not candidate.by_kin}
+    compared = {index for index, candidate in enumerate(candidates) if not candidate.by_related_entry}
     compared |= {products.first(index) for index in compared}
     return [
         replace(

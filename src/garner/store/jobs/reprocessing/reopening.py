@@ -206,8 +206,8 @@ async def make_due(
     )
     rescheduled = await cursor.fetchall()
     task_ids = [row["task_id"] for row in rescheduled if row["task_id"] is not None]
-    hurried = len(rescheduled) - len(task_ids) + await _count_waiting(connection, item_ids, task_ids)
-    hurried += await page_waits.start_pass(connection, lane, item_ids)
+    expedited = len(rescheduled) - len(task_ids) + await _count_waiting(connection, item_ids, task_ids)
+    expedited += await page_waits.start_pass(connection, lane, item_ids)
     if reset_attempts:
         await connection.execute(
             """
@@ -217,7 +217,7 @@ async def make_due(
             asked,
         )
     await lanes.reschedule_locked(connection, [lane.id])
-    return hurried, [row["lane_id"] for row in rescheduled if row["lane_id"] not in (None, lane.id)]
+    return expedited, [row["lane_id"] for row in rescheduled if row["lane_id"] not in (None, lane.id)]
 
 
 async def _count_waiting(connection: Connection, item_ids: Sequence[UUID], task_ids: Sequence[int]) -> int:
