@@ -236,7 +236,7 @@ class TestTrouble:
     async def test_a_hanging_server_is_reported_before_the_timeout_of_a_worker(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for limit in ("PUT_SECONDS", "LOOK_SECONDS"):
+        for limit in ("PUT_SECONDS", "POLL_SECONDS"):
             monkeypatch.setattr(f"garner.blobs.store.{limit}", 0.2)
         async with hanging_server() as endpoint:
             access = S3Access(endpoint, access_key_id="key", secret_access_key="secret")

@@ -8,7 +8,7 @@ import pytest
 from tests.integration.lane_helpers import Pages, crawling
 
 from garner.blobs import local_blobs
-from garner.blobs.store import LOOK_SECONDS, PUT_SECONDS
+from garner.blobs.store import POLL_SECONDS, PUT_SECONDS
 from garner.engine import Engine
 from garner.fetch.browser.render import MAX_QUEUE_SECONDS
 from garner.runtime.calls.politeness import SLACK_SECONDS
@@ -30,7 +30,7 @@ def unable(engine: Engine, bodies: Path) -> Engine:
 
 def test_the_steps_around_a_fetch_fit_into_the_slack_of_a_worker() -> None:
     """Otherwise our own outage would be reported as a hanging site."""
-    assert MAX_QUEUE_SECONDS + LOOK_SECONDS + PUT_SECONDS < SLACK_SECONDS
+    assert MAX_QUEUE_SECONDS + POLL_SECONDS + PUT_SECONDS < SLACK_SECONDS
 
 
 async def test_a_page_that_cannot_be_stored_is_fetched_at_growing_intervals(

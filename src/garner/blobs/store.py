@@ -34,7 +34,7 @@ INLINE_BYTES = 200_000
 # Shorter than the time that a worker has left for a page after fetching it, so that an outage of the storage is
 # reported as one and not taken for a site that hangs.
 PUT_SECONDS = 6.0
-LOOK_SECONDS = 3.0
+POLL_SECONDS = 3.0
 PIECE_BYTES = 1 << 20  # for a file that is too large for memory
 SMALL_PIECE_BYTES = 1 << 12
 PAGE_OF_BODIES = 1000  # as many as S3 lists and deletes at a time
@@ -106,7 +106,7 @@ class BlobStore:
         """Return whether this body exists. An empty file counts as missing."""
         with self._typed_errors():
             try:
-                async with asyncio.timeout(LOOK_SECONDS):
+                async with asyncio.timeout(POLL_SECONDS):
                     return (await obstore.head_async(self._store, path))["size"] > 0
             except FileNotFoundError as error:
                 if self._is_storage_missing(error):

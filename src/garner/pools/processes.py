@@ -52,7 +52,7 @@ END_SECONDS = 5.0
 START_SECONDS = 60.0
 BEGIN_SECONDS = 10.0
 # Interval of checks on an idle process.
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 # Time left to a call that was canceled after it was sent and before it was begun: most need far less.
 UNWANTED_SECONDS = 1.0
 
@@ -211,7 +211,7 @@ class PoolProcess:
         return None
 
     def _seconds_left(self) -> float:
-        return LOOK_SECONDS if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+        return POLL_SECONDS if self._deadline is None else max(0.0, self._deadline - time.monotonic())
 
     def _give_up(self) -> None:
         with self._changing:

@@ -9,7 +9,7 @@ from pathlib import Path
 from garner import observe
 from garner.core.tuning.process_load import Load, ProcessLoad
 
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 CONTROLLER = "process_load"
 CGROUPS = Path("/sys/fs/cgroup")
 PROC = Path("/proc")
@@ -25,8 +25,8 @@ class LoadWatch:
         observe.emit(observe.ControllerDecided(CONTROLLER, self.load.share, "start"))
         while True:
             started = time.monotonic()
-            await asyncio.sleep(LOOK_SECONDS)
-            self.look(time.monotonic() - started - LOOK_SECONDS)
+            await asyncio.sleep(POLL_SECONDS)
+            self.look(time.monotonic() - started - POLL_SECONDS)
 
     def look(self, lag_seconds: float) -> None:
         cause = self.load.observe(Load(self.memory_of.read(), self.processors_of.read(), lag_seconds))

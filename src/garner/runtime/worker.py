@@ -18,7 +18,7 @@ from garner.runtime.duties import catalogue_pictures
 from garner.runtime.duties.background import Background, background_loops
 from garner.runtime.duties.catalogue_pictures import CataloguePictures
 from garner.runtime.duties.decisions import Decisions
-from garner.runtime.duties.webhooks import DUTY, LOOK_SECONDS, WebhookCalls, make_caller
+from garner.runtime.duties.webhooks import DUTY, POLL_SECONDS, WebhookCalls, make_caller
 from garner.runtime.ingest.readers import Ingesting, own_connections
 from garner.runtime.loop import AnyLoop
 from garner.runtime.process_load import LoadWatch
@@ -124,11 +124,11 @@ async def _open_duties(engine: Engine, stack: AsyncExitStack, resources: StageRe
     """Create the periodic duties that need more than the database."""
     caller = await stack.enter_async_context(make_caller(engine.settings))
     calls = await stack.enter_async_context(WebhookCalls(engine, caller))
-    duties = [Background(DUTY, LOOK_SECONDS, calls.run_once, rng=engine.rng)]
+    duties = [Background(DUTY, POLL_SECONDS, calls.run_once, rng=engine.rng)]
     if engine.settings.matching.hash_pictures:
         shown = CataloguePictures(engine, resources.provider_caller, resources.pictures)
         duties.append(
-            Background(catalogue_pictures.DUTY, catalogue_pictures.LOOK_SECONDS, shown.run_once, rng=engine.rng)
+            Background(catalogue_pictures.DUTY, catalogue_pictures.POLL_SECONDS, shown.run_once, rng=engine.rng)
         )
     return duties
 

@@ -171,7 +171,7 @@ async def test_a_new_stream_gets_no_event_that_a_poll_rereads_for_others(
     garner: Garner, ana: httpx.AsyncClient, database_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A transaction that was open at the last poll makes the next poll start before the event."""
-    monkeypatch.setattr(listening, "LOOK_SECONDS", 0.5)
+    monkeypatch.setattr(listening, "POLL_SECONDS", 0.5)
     hers, his = [
         (await sign_in(garner.engine, Identity(f"{name}@example.com"))).user.user_id for name in ("ana", "ben")
     ]

@@ -48,7 +48,7 @@ from garner.settings import Settings
 from garner.store.tasks.items import ItemOutcome, ItemProgress
 
 CRAWL_DELAY_SECONDS = 0.2
-LOOK_SECONDS = 0.1
+POLL_SECONDS = 0.1
 MAX_SECONDS = 55.0
 STOP_SECONDS = 10.0
 ROWS_IN_MOTION = 12
@@ -187,7 +187,7 @@ class Tour:
                 await self._poll(live)
                 self.seconds = time.monotonic() - started
             self.job = await find_job(self._engine, job_id)
-            await self._interruption.pause(LOOK_SECONDS)
+            await self._interruption.pause(POLL_SECONDS)
 
     async def _ask_for_all(self) -> int:
         job_id = await create_job(self._engine, job_type="demo", kind="auto")

@@ -50,9 +50,9 @@ from garner.store.tasks.items import ItemOutcome
 ASKED_AT_ONCE = 8
 MAX_WAITING = 50_000
 CANCELED_AT_ONCE = 500
-LOOK_SECONDS = 0.1
+POLL_SECONDS = 0.1
 # Checking very many pages takes a while itself; limit it to a small share of the time.
-REST_PER_LOOK = 5
+REST_PER_POLL = 5
 # How long the database may be unavailable before the run fails.
 MAX_OUTAGE_SECONDS = 30.0
 FAILURES_SHOWN = 20
@@ -190,7 +190,7 @@ class ParseRun:
         self._interruption = interruption
         self._waiting: dict[UUID, list[str]] = {}
         self._asked: dict[str, UUID] = {}  # by the page's hash: requested twice, it is fetched once
-        self._next_look = 0.0
+        self._next_poll = 0.0
         self._silence = StallReporter(engine, tally.meter, alone=tally.total == 1)
 
     async def through(self, urls: list[str], timeout: float | None = None) -> None:
@@ -213,7 +213,7 @@ class ParseRun:
             else:
                 await self._silence.explain(self._waiting)
             if not heard and (not more or len(self._waiting) >= MAX_WAITING):
-                await self._interruption.pause(max(LOOK_SECONDS / 2, self._next_look - time.monotonic()))
+                await self._interruption.pause(max(POLL_SECONDS / 2, self._next_poll - time.monotonic()))
 
     async def _report_timeout(self, why: str, rest: Iterator[str]) -> None:
         """Report the unfinished pages when the time is up, with the reason why each waits, if known."""
@@ -271,7 +271,7 @@ class ParseRun:
     async def _poll_outcomes(self) -> int:
         """Collect the outcomes of waiting pages, if it is time to, and return how many there were."""
         started = time.monotonic()
-        if not self._waiting or started < self._next_look:
+        if not self._waiting or started < self._next_poll:
             return 0
         outcomes = await retry_while_unavailable(lambda: find_outcomes(self._engine, list(self._waiting)))
         for outcome in outcomes:
@@ -280,7 +280,7 @@ class ParseRun:
                 fields = (url, self._kind, status, outcome.data, error, outcome.code)
                 self._tally.add(Result(*fields, warnings=tuple(warnings)))
         now = time.monotonic()
-        self._next_look = now + max(LOOK_SECONDS, REST_PER_LOOK * (now - started))
+        self._next_poll = now + max(POLL_SECONDS, REST_PER_POLL * (now - started))
         return len(outcomes)
 
     def _in_full(self, outcome: ItemOutcome) -> str | None:

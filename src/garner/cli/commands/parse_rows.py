@@ -48,7 +48,7 @@ from garner.tables.kind import kind_of
 from garner.tables.reading import open_table
 from garner.tables.rows import join_names
 
-LOOK_SECONDS = 0.2
+POLL_SECONDS = 0.2
 URL_COLUMN = "url"
 MAX_REASONS = 10
 AGAIN = "--again processes the whole table again."
@@ -179,7 +179,7 @@ async def _wait(
             return seen
         if worker.done():
             worker.result()
-        await interruption.pause(LOOK_SECONDS)
+        await interruption.pause(POLL_SECONDS)
 
 
 async def _stop(

@@ -37,7 +37,7 @@ from garner.store.ingest.ingests import RETRY_AFTER, IngestStatus, NewJob, Uploa
 from garner.tables.reading import Limits
 from garner.tables.stopping import StopSignal
 
-LOOK_SECONDS = (0.02, 0.5)  # first and longest pause between checks of a job's progress
+POLL_SECONDS = (0.02, 0.5)  # first and longest pause between checks of a job's progress
 USED_KEY = Conflict("This Idempotency-Key was already used for a different request.")
 NO_SUCH_FILE = NotFound("There is no such file.")
 
@@ -137,7 +137,7 @@ async def files_of(engine: Engine, submitted: Submitted) -> list[int]:
 async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bool:
     """Wait up to that time, and return whether every row of the job is stored. Raise if the file could not be read at
     all or if there is no room for its rows: a caller who still waits for the answer can react."""
-    deadline, pause = time.monotonic() + seconds, LOOK_SECONDS[0]
+    deadline, pause = time.monotonic() + seconds, POLL_SECONDS[0]
     while True:
         async with engine.database.connection() as connection:
             status = await ingests.find_status(connection, submitted.job_id)
@@ -150,7 +150,7 @@ async def await_rows(engine: Engine, submitted: Submitted, seconds: float) -> bo
         if left <= 0:
             return False
         await asyncio.sleep(min(pause, left))
-        pause = min(pause * 1.5, LOOK_SECONDS[1])
+        pause = min(pause * 1.5, POLL_SECONDS[1])
 
 
 async def _cancel_oversized(engine: Engine, job_id: int, status: IngestStatus) -> GarnerError:

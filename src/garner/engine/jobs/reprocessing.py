@@ -116,14 +116,14 @@ async def go_on(engine: Engine, job_id: int, own: int | None = None) -> Reproces
         if lane.queue_state == JobState.CANCELED:
             await orders.drop(connection, job_id)
             return ReprocessResult()
-        look = await orders.next_batch(connection, order, _max_attempts(engine.settings), ROWS)
+        batch = await orders.next_batch(connection, order, _max_attempts(engine.settings), ROWS)
         request = ReprocessRequest(
             None, [ItemStatus(status) for status in order.statuses], order.reasons, order.reset_attempts
         )
-        taken = await _reprocess_ids(connection, lane, request, look.chosen, order.asked_at)
-        await orders.note(connection, order, look)
-        goes_on = not look.is_last or await orders.first(connection, job_id, own) is not None
-    return ReprocessResult(taken, look.exhausted, look.unreadable, goes_on, order.id)
+        taken = await _reprocess_ids(connection, lane, request, batch.chosen, order.asked_at)
+        await orders.note(connection, order, batch)
+        goes_on = not batch.is_last or await orders.first(connection, job_id, own) is not None
+    return ReprocessResult(taken, batch.exhausted, batch.unreadable, goes_on, order.id)
 
 
 async def process_orders(engine: Engine) -> int:

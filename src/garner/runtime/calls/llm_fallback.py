@@ -141,8 +141,8 @@ async def complete_submitted(
     """Extract the page with the model's help. The model is asked for the wanted kind, or else for the one that the page
     seems to be: asking for every kind multiplies the cost, and finds records that are not there."""
     extracted = await read(page)
-    pick_most_confident = [record.kind for record in extracted.best_first[:1]]
-    kinds = page.kinds if len(page.kinds) == 1 else pick_most_confident
+    best_kinds = [record.kind for record in extracted.best_first[:1]]
+    kinds = page.kinds if len(page.kinds) == 1 else best_kinds
     if not kinds:
         return replace(extracted, warnings=(*extracted.warnings, NO_KIND))
     asked = await last_resort.ask(About(page.url), extracted, kinds)

@@ -24,7 +24,7 @@ from garner.runtime.calls.politeness import politeness
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.feeding import feed_jobs
 from garner.runtime.duties.stalled_sessions import StalledSessions
-from garner.runtime.duties.watched_sources import LOOK_SECONDS, watch_places
+from garner.runtime.duties.watched_sources import POLL_SECONDS, watch_places
 from garner.store.crawl import bodies, domains, lanes, schedule, throttle_timeouts
 from garner.store.crawl.schedule import PriorityRules
 from garner.store.health import clock, controllers, dead_letters
@@ -263,7 +263,7 @@ def background_loops(engine: Engine, publish: Publish | None = None) -> list[Bac
         loop(6 * 3600.0, clean_up_bodies, at_once=False),
     ]
     if engine.settings.ingest.watched_sources:
-        loops.append(loop(min(LOOK_SECONDS, engine.settings.ingest.watch_seconds), watch_places))
+        loops.append(loop(min(POLL_SECONDS, engine.settings.ingest.watch_seconds), watch_places))
     if publish is not None:
         loops.append(Background("relay_outbox", 1.0, lambda: relay_outbox(engine, publish), rng=engine.rng))
     return loops

@@ -131,7 +131,7 @@ async def _retry(connection: Connection, lane: JobLane, settings: Settings) -> _
         return _Retried(0, None)
     are_open = await page_waits.are_pages_open(connection, lane.job_id)
     if are_open and lane.retried_to is None and not lane.retry_is_due:
-        return _Retried(0, page_waits.LOOK_SECONDS)
+        return _Retried(0, page_waits.POLL_SECONDS)
     room = await job_lanes.room(connection, lane, rows=settings.queue.job_window, pages=0)
     rows = await page_waits.next_rows(connection, lane, room.rows)
     await _queue(connection, lane, [row.id for row in rows], settings)
@@ -142,7 +142,7 @@ async def _retry(connection: Connection, lane: JobLane, settings: Settings) -> _
         await page_waits.forget(connection, lane)
         return _Retried(0, None)
     await page_waits.end_pass(connection, lane, retry_seconds=settings.matching.not_found_retry_seconds)
-    return _Retried(len(rows), page_waits.LOOK_SECONDS)
+    return _Retried(len(rows), page_waits.POLL_SECONDS)
 
 
 @dataclass(slots=True)

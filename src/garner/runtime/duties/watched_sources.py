@@ -16,7 +16,7 @@ from garner.errors import GarnerError
 from garner.store.ingest import scans
 
 MAX_SCAN_SECONDS = 900.0
-LOOK_SECONDS = 5.0
+POLL_SECONDS = 5.0
 
 
 async def watch_places(engine: Engine) -> int:

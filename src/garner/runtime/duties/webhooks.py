@@ -31,7 +31,7 @@ DUTY = "call_webhooks"
 MAX_AT_ONCE = 32
 CALL_SECONDS = 10.0
 LEASE = timedelta(seconds=3 * CALL_SECONDS)
-LOOK_SECONDS = 1.0
+POLL_SECONDS = 1.0
 STOP_SECONDS = 5.0  # for calls in flight when the worker stops
 NOT_OPENED = "The webhook's secret could not be decrypted: GARNER_SECRET_KEY or the data folder has changed."
 
@@ -91,7 +91,7 @@ class WebhookCalls:
                 self._under_way.add(asyncio.create_task(self._make(call)))
             if not self._under_way:
                 return made
-            ended, _ = await asyncio.wait(self._under_way, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+            ended, _ = await asyncio.wait(self._under_way, timeout=POLL_SECONDS, return_when=asyncio.FIRST_COMPLETED)
             self._under_way -= ended
             made += len(ended)
 

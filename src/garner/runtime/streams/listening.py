@@ -15,8 +15,8 @@ from typing import Generic, TypeVar
 from garner import observe
 from garner.errors import TooManyRequests, Unavailable
 
-LOOK_SECONDS = 0.1
-LOOK_AGAIN_SECONDS = 2.0  # after the database was unavailable
+POLL_SECONDS = 0.1
+RETRY_SECONDS = 2.0  # after the database was unavailable
 MAX_STREAMS = 20  # of one kind and one user
 
 NewsT = TypeVar("NewsT")
@@ -95,12 +95,12 @@ class Audience(ABC, Generic[ListenerT]):
 
     async def _poll(self) -> None:
         while self._listeners:
-            wait = LOOK_SECONDS
+            wait = POLL_SECONDS
             try:
                 await self._poll_once()
             except Unavailable as error:
                 observe.emit(observe.DatabaseLost(self._name, str(error.__cause__)))
-                wait = LOOK_AGAIN_SECONDS
+                wait = RETRY_SECONDS
             await asyncio.sleep(wait)
 
     @abstractmethod

@@ -18,7 +18,7 @@ from garner.store.queue import matching
 from garner.store.queue.job_lanes import JobLane
 from garner.store.queue.matching import ItemResult
 
-LOOK_SECONDS = 1.0  # within which the feeder notices that the last page has ended
+POLL_SECONDS = 1.0  # within which the feeder notices that the last page has ended
 
 
 async def put_off(
@@ -50,7 +50,7 @@ async def put_off(
             "code": AWAITS_PAGES,
             "why": results[0].error,
             "retry": timedelta(seconds=retry_seconds),
-            "look": timedelta(seconds=LOOK_SECONDS),
+            "look": timedelta(seconds=POLL_SECONDS),
         },
     )
     return set(owned)

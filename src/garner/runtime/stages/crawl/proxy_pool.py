@@ -24,20 +24,20 @@ class ProxyPool:
         self._database = database
         self._key = sealing_key(settings)
         self._known: dict[int, tuple[float, ProxyRoute | None]] = {}
-        self._looked_over_at = float("-inf")
+        self._refreshed_at = float("-inf")
         self._reported: set[int] = set()
         self.unusable: list[int] = []  # proxies whose password cannot be decrypted here
         self.has_none_to_use = False  # though there are some
 
-    async def look_over(self, connection: Connection) -> None:
+    async def refresh(self, connection: Connection) -> None:
         """Find out which proxies can be used here, if that may have changed."""
-        if time.monotonic() - self._looked_over_at <= REMEMBERED_SECONDS:
+        if time.monotonic() - self._refreshed_at <= REMEMBERED_SECONDS:
             return
         proxies_in_use = await proxies.in_use(connection)
         closed = [proxy for proxy in proxies_in_use if self._is_closed(proxy)]
         self.unusable = [proxy.id for proxy in closed]
         self.has_none_to_use = bool(closed) and len(closed) == len(proxies_in_use)
-        self._looked_over_at = time.monotonic()
+        self._refreshed_at = time.monotonic()
 
     def _is_closed(self, proxy: proxies.Proxy) -> bool:
         try:
@@ -64,7 +64,7 @@ class ProxyPool:
         try:
             password = unseal_password(proxy.proxy_password, self._key)
         except WrongKey:
-            self._looked_over_at = float("-inf")
+            self._refreshed_at = float("-inf")
             raise
         protocol = ProxyProtocol(proxy.proxy_protocol)
         return ProxyRoute(proxy.id, protocol, proxy.proxy_url, proxy.proxy_port, proxy.proxy_username, password)

@@ -95,7 +95,7 @@ class CrawlStage:
 
     async def claim(self, limit: int, lease_seconds: float) -> list[PageClaim]:
         async with self._engine.database.connection() as connection:
-            await self._proxies.look_over(connection)
+            await self._proxies.refresh(connection)
             if self._proxies.has_none_to_use:
                 return []
             busiest, room = self._room_per_user()

@@ -120,12 +120,12 @@ async def next_batch(connection: Connection, order: ReprocessOrder, max_attempts
     return OrderBatch(last, last >= order.last_row, chosen, exhausted, unreadable)
 
 
-async def note(connection: Connection, order: ReprocessOrder, look: OrderBatch) -> None:
+async def note(connection: Connection, order: ReprocessOrder, batch: OrderBatch) -> None:
     """Write the progress of an order; a finished order is deleted."""
-    if look.is_last:
+    if batch.is_last:
         await connection.execute("delete from reprocessings where id = %s", (order.id,))
     else:
-        await connection.execute("update reprocessings set gone_through = %s where id = %s", (look.last, order.id))
+        await connection.execute("update reprocessings set gone_through = %s where id = %s", (batch.last, order.id))
 
 
 async def drop(connection: Connection, job_id: int) -> None:
