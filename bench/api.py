@@ -1,9 +1,9 @@
 """G10: the API against a bare FastAPI route that does one INSERT, or one SELECT, on the same PostgreSQL.
 
-Both are served by one process with the same server, event loop and pool size; requests come from a third process.
-A durable POST names a page that nobody asked for before, on one of five hundred domains; a cached one names a page
-whose record is fresh; a poll asks for a request that is completed, and is answered with its record. The bare SELECT
-answers with the same record.
+Both are served by one process with the same server, event loop and pool size; requests come from a third process. A
+durable POST names a page that was never requested before, on one of five hundred domains. A cached POST names a page
+whose record is fresh. A poll asks for a completed request and is answered with its record. The bare SELECT answers with
+the same record.
 """
 
 import multiprocessing
@@ -95,7 +95,7 @@ def against_a_bare_route(server: Server, quick: bool) -> list[Result]:
 
 
 def fill(url: str) -> tuple[list[str], list[str]]:
-    """Pages whose records are fresh. Returns their URLs, and the ids of completed requests for them."""
+    """Create pages whose records are fresh. Return their URLs, and the ids of completed requests for them."""
     urls = [f"https://known{number % 50}.test/recipes/{number}" for number in range(PAGES)]
     ids = [uuid7() for _ in urls]
     with psycopg.connect(url) as connection:

@@ -1,4 +1,4 @@
-"""The least that an HTTP service over PostgreSQL can be: a FastAPI route with one INSERT, another with one SELECT."""
+"""A minimal HTTP service over PostgreSQL: a FastAPI route with one INSERT, another with one SELECT."""
 
 import socket
 from collections.abc import AsyncIterator

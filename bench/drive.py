@@ -1,4 +1,4 @@
-"""Getting a queue empty as fast as it goes, and saying how long that took."""
+"""Drain a queue as fast as possible, and measure how long that takes."""
 
 import asyncio
 import time
@@ -14,7 +14,7 @@ Connect = Callable[[], Awaitable[Connection]]
 
 
 class Claimer(Protocol):
-    """One connection that claims, does nothing, and settles."""
+    """A connection that claims and settles without working."""
 
     connection: Connection
 
@@ -38,7 +38,7 @@ class Tally:
 
 
 async def drain(claimers: Sequence[Claimer], total: int) -> float:
-    """Items per second."""
+    """Drain the queue, and return the items per second."""
     tally = Tally(total)
     started = time.perf_counter()
     await asyncio.gather(*(work(claimer, tally) for claimer in claimers))
@@ -62,7 +62,8 @@ async def close(connections: Iterable[Connection]) -> None:
 
 
 def commits(url: str) -> int:
-    """Transactions that this database has committed. A session reports its own no later than when it ends."""
+    """Return the number of transactions that this database has committed. A session reports its own no later than when
+    it ends."""
     with psycopg.connect(url, autocommit=True) as connection:
         row = connection.execute(
             "select xact_commit from pg_stat_database where datname = current_database()"

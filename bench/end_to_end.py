@@ -1,13 +1,13 @@
-"""G8: pages fetched, extracted and stored, against the CPU that the stages need by themselves and against Scrapy.
+"""G8: pages fetched, extracted and stored, compared with the CPU that the stages need alone and with Scrapy.
 
-The pages, of some 40 KB and each another, lie on five hundred loopback hosts that want no delay; their robots.txt files
-are read as well. Both contenders have the same machine to themselves in turn, and first show with how many processes
-they are fastest on it. Garner keeps the bodies, its queue is durable, and every page is somebody's request; Scrapy has
-its queue in memory and stores the record alone.
+The pages differ, have some 40 KB each, and lie on five hundred loopback hosts without a delay; their robots.txt files
+are read as well. Each contender has the machine to itself in turn, and first determines with how many processes it is
+fastest. Garner keeps the bodies, its queue is durable, and every page belongs to a request; Scrapy has its queue in
+memory and stores the record alone.
 
-The stages by themselves: a process that only fetches, one that only keeps bodies, one that only extracts, and one that
-only claims and settles, together with what PostgreSQL uses for that one. A page cannot cost less CPU than the sum; one
-core could do so many pages a second.
+The stages alone are a process that only fetches, one that only keeps bodies, one that only extracts, and one that only
+claims and settles, together with what PostgreSQL uses for it. A page costs at least the sum of their CPU, which gives
+the number of pages per second that one core can process.
 """
 
 import asyncio
@@ -125,7 +125,7 @@ class Garner:
 
 
 def _await_records(url: str, count: int) -> float:
-    """Seconds from the first claim to the last record, by PostgreSQL's clock."""
+    """Return the seconds from the first claim to the last record, by PostgreSQL's clock."""
     give_up = time.monotonic() + MAX_SECONDS
     with psycopg.connect(url, autocommit=True) as connection:
         while True:
@@ -185,7 +185,7 @@ class Scrapy:
 
 
 def stages(server: Server, site: Site) -> dict[str, float]:
-    """CPU seconds that a page takes in each."""
+    """Return the CPU seconds of a page in each stage."""
     bodies = [page(str(number)) for number in range(SAMPLE)]
     fetching = _cpu(lambda: uvloop.run(_fetch(urls(site, SAMPLE))))
     with tempfile.TemporaryDirectory(prefix="garner-bench-") as folder:
@@ -231,7 +231,7 @@ def _extract(bodies: Sequence[bytes]) -> list[Extraction]:
 
 
 async def _queue(url: str, found: Extraction) -> float:
-    """Claims and settles both stages, in batches."""
+    """Claim and settle both stages, in batches."""
     connection = await connect(url)
     backend = connection.info.backend_pid
     began = time.process_time() + _own_cpu(backend)

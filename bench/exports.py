@@ -1,10 +1,11 @@
-"""G9: a job's rows as a workbook and as CSV, against xlsxwriter in constant memory and against csv.writer.
+"""G9: a job's rows as a workbook and as CSV, compared with xlsxwriter in constant memory and with csv.writer.
 
 All read the same rows of the same job from the same database, a page at a time, and write the same cells to a file.
-Each runs in a process of its own that has imported the same modules; of two, that one needs less memory which grew by
-less. Whether an export of many rows needs more than one of few is told by the whole process, of which what it grew by
-is a part so small that an odd megabyte of the allocator's would decide.
-Both peers are at their best: text and numbers are given to xlsxwriter by their types, and to csv.writer as they are.
+Each runs in a process of its own that has imported the same modules. Contenders are compared by the growth of their
+memory. Exports of many and of few rows are compared by the memory of the whole process: the growth is so small a part
+of it that a single megabyte of the allocator would decide.
+
+Both peers run at their best: xlsxwriter gets text and numbers by their types, and csv.writer as they are.
 """
 
 import asyncio
@@ -101,7 +102,7 @@ def _load(url: str, rows: int) -> int:
 
 
 def _rounds(url: str, job: int, contenders: dict[str, Contender]) -> dict[str, Made]:
-    """They take turns; of each the median."""
+    """Run the contenders in turns, and return the median of each."""
     rounds: dict[str, list[Made]] = {name: [] for name in contenders}
     for _ in range(ROUNDS):
         for name, contender in contenders.items():
@@ -142,7 +143,8 @@ def _make(pipe: Connection, contender: Contender, url: str, job: int) -> None:
 
 
 def _resident_kb(which: str) -> int:
-    """Now, or at its peak. What `getrusage` calls the peak is in a new process that of the one it came from."""
+    """Return the resident memory, now or at its peak. In a new process, the peak of `getrusage` is that of its
+    parent."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(f"{which}:"))
 
@@ -192,7 +194,7 @@ def peer_csv(url: str, job: int, path: Path) -> int:
 
 @contextmanager
 def _rows(url: str, job: int) -> Iterator[tuple[list[str], Iterator[list[Cell]]]]:
-    """The headers and the rows as a peer reads them: page by page as well, over one connection."""
+    """Yield the headers and the rows as a peer reads them: also page by page, over one connection."""
     columns = asyncio.run(_export(url, job)).columns
     with psycopg.connect(url, autocommit=True) as connection:
         yield columns.headers, (cells for page in _pages(connection, job) for cells in columns.cells(page))

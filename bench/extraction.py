@@ -1,15 +1,16 @@
-"""G12: structured data against extruct, and recipes against recipe-scrapers, from real pages with known answers.
+"""G12: structured data compared with extruct, and recipes compared with recipe-scrapers, from real pages with known
+answers.
 
-Each contender works in a process of its own, and they take turns, round after round; a rate is the median of its
-rounds, by the processor's time. Both sides of a pair are given the same bytes and do the same work:
+Each contender works in a process of its own, and they take turns; a rate is the median of the rounds, by processor
+time. Both sides of a pair get the same bytes and do the same work:
 
-* JSON-LD, microdata and RDFa read into nodes, as extruct does when asked for these three. RDFa takes extruct most of
-  its time, so the ratio without it is told as well.
-* From page to recipe: title, ingredients, instructions, yield and times, with no help of Garner's site parsers. Garner
-  also takes every ingredient line apart.
+* JSON-LD, microdata and RDFa are read into nodes, as extruct does when asked for these three. RDFa takes most of
+  extruct's time, so the ratio without it is reported as well.
+* A page becomes a recipe: title, ingredients, instructions, yield and times, without Garner's site parsers. Garner also
+  parses every ingredient line.
 
-Speed is worth nothing without accuracy: what extruct finds of the three kinds, by type and name, Garner must find too.
-The pages belong to their publishers and lie beside the checkout; without them, made ones take their place.
+Speed is worth nothing without accuracy: Garner must find all nodes of the three kinds that extruct finds, by type and
+name. The pages belong to their publishers and lie beside the checkout; without them, generated ones take their place.
 """
 
 import gzip
@@ -68,7 +69,7 @@ class Page:
 
 @cache
 def pages(folder: str, limit: int) -> list[Page]:
-    """Every so many of the pages in the folder, so that all sites have their share."""
+    """Return pages of the folder at equal intervals, so that all sites have their share."""
     paths = sorted((CORPORA / folder).rglob("*.html.gz"))
     chosen = paths[:: max(1, len(paths) // limit)][:limit]
     return [Page(_address(path), gzip.decompress(path.read_bytes())) for path in chosen] or _made(limit)
@@ -127,7 +128,7 @@ Contender = Callable[[Page], Any]
 
 
 def seconds(contender: Contender, folders: Sequence[str], limit: int) -> float:
-    """What the pages cost in the process that this runs in."""
+    """Return the time that the pages cost in this process."""
     logging.disable(logging.CRITICAL)  # extruct tells of every malformed block
     warnings.simplefilter("ignore")  # recipe-scrapers of every field that a site does not have
     given = [page for folder in folders for page in pages(folder, limit)]
@@ -138,7 +139,7 @@ def seconds(contender: Contender, folders: Sequence[str], limit: int) -> float:
 
 
 def side_by_side(contenders: Sequence[Contender], folders: Sequence[str], limit: int) -> list[float]:
-    """Pages a second of each of them."""
+    """Return the pages per second of each contender."""
     spawned = multiprocessing.get_context("spawn")
     with ExitStack() as processes:
         pools = [processes.enter_context(ProcessPoolExecutor(1, mp_context=spawned)) for _ in contenders]
@@ -150,7 +151,7 @@ def side_by_side(contenders: Sequence[Contender], folders: Sequence[str], limit:
 
 
 def things_by_garner(page: Page) -> set[tuple[str, str]]:
-    """Of the three kinds, by type and name."""
+    """Return the nodes of the three kinds, by type and name."""
     graphs = structured_by_garner(page)
     nodes = (node for graph in graphs for node in graph.nodes)
     return {(kind, name) for node in nodes for kind in node.types & KINDS for name in node.texts("name")}
@@ -183,7 +184,7 @@ def _thing(node: dict[str, Any]) -> Iterator[tuple[str, str]]:
                 yield word, clean_text(text, 10_000)
 
 
-def found_of_what_extruct_finds(limit: int) -> Result:
+def coverage_of_extruct(limit: int) -> Result:
     logging.disable(logging.CRITICAL)
     given = [page for folder in ("recipes", "products") for page in pages(folder, limit)]
     ours = [things_by_garner(page) for page in given]
@@ -222,4 +223,4 @@ def _size(folders: Sequence[str], limit: int) -> str:
 
 def run(quick: bool) -> list[Result]:
     limit = PAGES // 4 if quick else PAGES
-    return [structured_data(limit), found_of_what_extruct_finds(limit), recipes(limit)]
+    return [structured_data(limit), coverage_of_extruct(limit), recipes(limit)]

@@ -1,8 +1,8 @@
-"""G15: what a small job takes while a huge one is under way, against what it takes when there is nothing else to do.
+"""G15: the duration of a small job beside a huge one, compared with its duration alone.
 
-One real worker matches rows against a small catalogue, or fetches and extracts pages of loopback hosts that want no
-delay. The small job is another user's, made as an upload leaves it, its rows in and its lane to be fed, and is timed
-until its last row has ended.
+One real worker matches rows against a small catalogue, or fetches and extracts pages of loopback hosts without a delay.
+The small job belongs to another user and is made as an upload leaves it: its rows are stored and its lane is to be fed.
+It is timed until its last row has ended.
 """
 
 import tempfile
@@ -135,7 +135,7 @@ def pages_beside_huge(server: Server, quick: bool) -> list[Result]:
 
 
 class SmallPages:
-    """A user who asks for a few pages again and again, never the same ones."""
+    """A user who repeatedly requests a few pages, never the same ones."""
 
     def __init__(self, connection: "Connection", site: Site) -> None:
         self._connection, self._site, self._asked = connection, site, 0
@@ -157,7 +157,7 @@ def _new_pages_job(connection: "Connection", email: str, urls: list[str]) -> int
 
 
 def _gtin(number: int) -> str:
-    """An EAN whose check digit is right."""
+    """Return an EAN with a valid check digit."""
     digits = f"400638{number:06d}"
     total = sum(int(digit) * (3 if place % 2 else 1) for place, digit in enumerate(digits))
     return f"{digits}{-total % 10}"

@@ -1,9 +1,8 @@
-"""G7: a fetch with guard, limits, decoding and hashing, against a bare aiohttp loop and against httpx.
+"""G7: a fetch with guard, limits, decoding and hashing, compared with a bare aiohttp loop and with httpx.
 
-A server in a process of its own answers every request with the same page of 50 KB, on twenty ports that stand
-for twenty hosts; a hundred fetches are kept in flight from one client process. The three clients take turns,
-round after round, so that whatever else the machine does falls on all of them alike; a rate is the median of
-its rounds.
+A server in a process of its own answers every request with the same page of 50 KB, on twenty ports that stand for
+twenty hosts; one client process keeps a hundred fetches in flight. The three clients take turns, so that other load on
+the machine affects all of them alike; a rate is the median of the rounds.
 """
 
 import asyncio
@@ -39,7 +38,7 @@ def page() -> bytes:
 
 
 class PageServer(asyncio.Protocol):
-    """As little server as there can be, so that the clients are what is measured."""
+    """A minimal server, so that the clients are measured."""
 
     ANSWER = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: %d\r\n\r\n%s" % (
         PAGE_BYTES,
@@ -68,7 +67,7 @@ def serve(ports: Connection) -> None:
 
 @contextmanager
 def served() -> Iterator[list[int]]:
-    """The ports of a page server in its own process."""
+    """Yield the ports of a page server in its own process."""
     processes = multiprocessing.get_context("spawn")
     ours, theirs = processes.Pipe()
     process = processes.Process(target=serve, args=(theirs,), daemon=True)

@@ -1,6 +1,6 @@
-"""G11, and G10's progress: a page of a hundred and the job's counters, where the job has five million rows.
+"""G11, and the progress of G10: a page of a hundred rows and the job's counters, where the job has five million rows.
 
-Half the rows are done, some failed, the rest pending, so that every listing has a beginning and an end far apart. The
+Half of the rows are done, some failed, the rest is pending, so that every listing has a distant beginning and end. The
 pages are read by the store's own functions, one at a time; the deepest is the last whole one.
 """
 
@@ -85,7 +85,7 @@ async def _measure(url: str, job: int, user: int, rows: int) -> list[Result]:
         }
         results = []
         for name, (read, deepest) in listings.items():
-            results += _judged(name, *await _turns(database, read, deepest))
+            results += _compare(name, *await _turns(database, read, deepest))
         return [*results, await _progress(database, job)]
 
 
@@ -121,7 +121,7 @@ async def _timed(database: Database, read: Read, place: GridCursor | None) -> tu
 
 
 async def _turns(database: Database, read: Read, deepest: GridCursor) -> tuple[list[float], list[float]]:
-    """First and deepest take turns, after some that warm up."""
+    """Read the first and the deepest page in turns, after a few warm-up reads."""
     for place in (None, deepest) * 10:
         _, page = await _timed(database, read, place)
         assert len(page.items) >= PAGE // 2, (place, len(page.items))
@@ -132,7 +132,7 @@ async def _turns(database: Database, read: Read, deepest: GridCursor) -> tuple[l
     return taken[True], taken[False]
 
 
-def _judged(name: str, first: Sequence[float], deepest: Sequence[float]) -> list[Result]:
+def _compare(name: str, first: Sequence[float], deepest: Sequence[float]) -> list[Result]:
     slowest = max(_share(first, 95), _share(deepest, 95))
     middle = statistics.median(first), statistics.median(deepest)
     return [

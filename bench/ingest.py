@@ -1,10 +1,10 @@
-"""G3: the rows of a file, persisted and told from those that ask for the same, against COPY of those very rows.
+"""G3: the rows of a file, stored and compared with each other, against COPY of the same rows.
 
-COPY is given what the ingest came to, column by column and as fast as it takes it, in one transaction, into the same
+COPY gets the result of the ingest, column by column and as fast as it takes it, in one transaction, into the same
 tables with the same indexes. The ingest reads the file, maps its columns, makes raw and canonical JSON, finds repeated
-rows, numbers and counts, in batches of the size that its controller finds. Through HTTP a client sends the file to
-`garner serve` and waits until every row is safe. Memory is that of a process of its own, at its peak, with a million
-rows against a hundred thousand.
+rows, numbers and counts, in batches of the size that its controller decides. Over HTTP a client sends the file to
+`garner serve` and waits until every row is stored. Memory is the peak of a process of its own, with a million rows
+compared with a hundred thousand.
 """
 
 import asyncio
@@ -89,7 +89,7 @@ def table(folder: Path, count: int) -> Path:
 
 
 def copied(server: Server, saved: bytes, count: int) -> float:
-    """Rows per second of COPY alone."""
+    """Return the rows per second of COPY alone."""
     with server.migrated() as url, psycopg.connect(url) as connection:
         connection.execute(USER)
         connection.execute("insert into jobs (job_type, kind, user_id) values ('table', 'product', 1)")
@@ -105,7 +105,7 @@ def copied(server: Server, saved: bytes, count: int) -> float:
 
 
 def ingested(server: Server, file: Path, folder: Path) -> bytes:
-    """What the ingest comes to, as COPY takes it."""
+    """Return the result of the ingest, as COPY takes it."""
     everything = f"copy (select {COLUMNS} from job_items order by row_no) to stdout"
     with server.migrated() as url:
         asyncio.run(_ingest(url, file, folder))
@@ -119,7 +119,7 @@ def seconds_to_ingest(server: Server, file: Path, folder: Path) -> float:
 
 
 async def _ingest(url: str, file: Path, folder: Path) -> float:
-    """Seconds from a file that is kept to rows that are safe."""
+    """Return the seconds from a stored file to stored rows."""
     settings = Settings.from_values(data_dir=folder)
     async with Database(url, size=5) as database:
         engine = Engine(settings, database, local_blobs(folder / "bodies"), wake=lambda stage: None)
@@ -139,7 +139,7 @@ async def _ingest(url: str, file: Path, folder: Path) -> float:
 
 
 def seconds_through_http(server: Server, file: Path, count: int) -> float:
-    """Seconds from the first byte that is sent to the answer that says that every row is safe."""
+    """Return the seconds from the first byte that is sent to the answer that every row is stored."""
     with server.migrated() as url, serving_garner(url, GARNER_INGEST_WAIT_SECONDS="300") as address:
         token = httpx.post(f"{address}/auth/local", json={"email": "ana@example.com"}).json()["access_token"]
         started = time.perf_counter()
@@ -159,7 +159,7 @@ def seconds_through_http(server: Server, file: Path, count: int) -> float:
 
 
 def _peak(server: Server, file: Path, held: ExitStack) -> int:
-    """The most memory, in KB, of a process that ingests a file."""
+    """Return the peak memory, in KB, of a process that ingests a file."""
     processes = multiprocessing.get_context("spawn")
     here, there = processes.Pipe()
     folder = held.enter_context(tempfile.TemporaryDirectory(prefix="garner-bench-memory-"))
@@ -177,7 +177,7 @@ def _measure(answer: Connection, url: str, file: Path, folder: Path) -> None:
 
 
 def _peak_of_this_process() -> int:
-    """From the kernel's own account of this program. What `getrusage` says is no smaller than the process that started
-    this one was, and would hide whatever is below that."""
+    """Return the kernel's own account of this program. The value of `getrusage` is at least that of the parent process,
+    and would hide any smaller peak."""
     (line,) = (line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM"))
     return int(line.split()[1])

@@ -1,8 +1,8 @@
 """G3 beside other work: one real worker reads a file while it has rows to match, and files of identical rows.
 
-Matching costs processor time as anything does, so ingest beside it is measured against ingest beside processes that
-burn as much, and leave the database alone. The rows that are matched are in no catalogue. Of identical rows all but the
-first repeat another, and are settled as the file is read.
+Matching costs processor time, so ingest beside it is compared with ingest beside processes that use as much and leave
+the database alone. The rows that are matched are in no catalogue. Of identical rows all but the first repeat another,
+and are settled as the file is read.
 """
 
 import asyncio
@@ -84,16 +84,16 @@ def _identical_rows(folder: Path, count: int) -> Path:
 
 
 def _beside_matching(server: Server, file: Path, count: int) -> tuple[float, float, float, float]:
-    """Rows matched per second alone and beside ingest, how many cores matching alone keeps busy, and rows ingested per
-    second beside it."""
+    """Return the rows matched per second alone and beside ingest, how many cores matching alone keeps busy, and the
+    rows ingested per second beside it."""
     with _worker(server) as (connection, workers, ingest):
         connection.execute(JOB_TO_MATCH, {"count": TO_MATCH})
         _wait(lambda: _number(connection, MATCHED) > 0)
-        began, before, burned = time.monotonic(), _number(connection, MATCHED), _burned(connection, workers)
+        began, before, burned = time.monotonic(), _number(connection, MATCHED), _processor_seconds(connection, workers)
         time.sleep(MATCH_SECONDS)
         seconds = time.monotonic() - began
         alone = (_number(connection, MATCHED) - before) / seconds
-        cores = (_burned(connection, workers) - burned) / seconds
+        cores = (_processor_seconds(connection, workers) - burned) / seconds
         before = _number(connection, MATCHED)
         took = ingest(file)
         beside = (_number(connection, MATCHED) - before) / took
@@ -108,7 +108,8 @@ def _rate(server: Server, file: Path, count: int) -> float:
 
 @contextmanager
 def _worker(server: Server) -> Iterator[tuple[Connection, list[int], Callable[[Path], float]]]:
-    """A worker at work on a database of its own, and what has it read a file and says how many seconds that took."""
+    """Yield a running worker on a database of its own, and a function that has it read a file and returns the
+    seconds."""
     with (
         server.migrated() as url,
         tempfile.TemporaryDirectory(prefix="garner-bench-beside-") as folder,
@@ -135,8 +136,8 @@ async def _submit(url: str, file: Path, folder: Path) -> None:
         )
 
 
-def _burned(connection: Connection, workers: list[int]) -> float:
-    """Processor seconds of the workers and of the database's sessions so far."""
+def _processor_seconds(connection: Connection, workers: list[int]) -> float:
+    """Return the processor seconds of the workers and of the database's sessions so far."""
     sessions = [pid for (pid,) in connection.execute(SESSIONS).fetchall() if isinstance(pid, int)]
     return sum(map(_processor_seconds, [*workers, *sessions]))
 

@@ -1,4 +1,4 @@
-"""The queue core under test: items that are claimed and settled by the real statements, with no work in between."""
+"""The queue core under test: items that the real statements claim and settle, with no work in between."""
 
 import time
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ DONE_BY_COUNTERS = "select coalesce(sum(done), 0) from job_deltas"
 
 
 def load(url: str, count: int) -> None:
-    """A job of that many items, all waiting in the queue."""
+    """Create a job of that many items, all waiting in the queue."""
     with psycopg.connect(url) as connection:
         row = connection.execute(NEW_JOB).fetchone()
         assert row is not None

@@ -1,4 +1,4 @@
-"""Requests as fast as they are answered, from a process of its own, over connections that stay open."""
+"""Send requests as fast as they are answered, from a process of its own, over connections that stay open."""
 
 import asyncio
 import itertools
@@ -21,7 +21,7 @@ BUSIEST = 0.8
 
 @dataclass(frozen=True)
 class Target:
-    """Where requests go, each path in turn: a GET, or a POST whose body names a URL."""
+    """The destination of requests, each path in turn: a GET, or a POST whose body names a URL."""
 
     address: str
     wanted: int  # the status that every answer must have
@@ -37,7 +37,7 @@ class Load:
 
 
 class Client:
-    """The handle on the process that sends."""
+    """The handle of the sending process."""
 
     def __init__(self, pipe: Connection) -> None:
         self._pipe = pipe

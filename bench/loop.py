@@ -1,4 +1,4 @@
-"""The worker's own loop around the queue core: the same statements, with slots, leases, deadlines and all."""
+"""The worker's own loop around the queue core: the same statements, with slots, leases and deadlines."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ SLOTS = 400
 
 
 class NoWork:
-    """A stage whose work is nothing."""
+    """A stage without work."""
 
     stage = Stage.MATCH
     concurrency = SLOTS

@@ -1,4 +1,4 @@
-"""The crawl stage under test: pages on many domains, claimed by lane, fetched (not at all), settled as downloaded."""
+"""The crawl stage under test: pages on many domains, claimed by lane, not fetched, and settled as downloaded."""
 
 import hashlib
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ DOMAINS = """
     select 'site' || n || '.test', 'https://site' || n || '.test', 0, 1 from generate_series(1, %s) n
 """
 LANES = "insert into lanes (stage, domain_id, ready_at) select 'crawl', id, now() from domains order by id"
-# Known and far from running out, so that a claim hands out the page and not the errand to read its host's robots.txt.
+# Known and far from running out, so that a claim hands out the page and not the request for its host's robots.txt.
 ROBOTS = """
     insert into robots_files (origin, domain_id, fetched_at, expires_at, http_status)
     select base_url, id, now(), now() + interval '1 day', 404 from domains
@@ -87,7 +87,7 @@ WITHOUT_LANES = """
 
 
 def load(url: str, pages: int, domains: int) -> None:
-    """Pages that wait to be fetched, dealt out evenly over domains that want one request at a time."""
+    """Create pages to fetch, spread evenly over domains that allow one request at a time."""
     named = [
         (f"https://site{number % domains + 1}.test/recipes/{number}", hashlib.sha256(b"%d" % number).hexdigest())
         for number in range(pages)

@@ -1,7 +1,7 @@
-"""The peers' own workers, emptying their own queues of jobs that do nothing, at the settings that suit them best.
+"""The peers' own workers, which drain their own queues of empty jobs, at the settings that suit them best.
 
-Each worker is a process with an event loop. The time runs from the moment all are up until the last job was written
-down as done, by PostgreSQL's clock, so that nobody pays for starting or for noticing the end.
+Each worker is a process with an event loop. The time runs from the moment when all are up until the last job was
+recorded as done, by PostgreSQL's clock, so that neither starting nor noticing the end is counted.
 """
 
 import asyncio
@@ -26,7 +26,8 @@ Worker = Callable[[str, int, Barrier], None]
 
 
 def jobs_per_second(url: str, worker: Worker, width: int, processes: int, count: int, last_done: str) -> float:
-    """`width` is what the peer calls its batch or its concurrency; `last_done` asks when the last job was done."""
+    """Return the jobs per second. `width` is what the peer calls its batch or its concurrency; `last_done` asks when
+    the last job was done."""
     barrier = PROCESSES.Barrier(processes + 1)
     workers = [PROCESSES.Process(target=worker, args=(url, width, barrier)) for _ in range(processes)]
     for process in workers:

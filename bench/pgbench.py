@@ -1,4 +1,4 @@
-"""PostgreSQL's own measure: how many small durable transactions this machine commits in a second."""
+"""PostgreSQL's own measure: the number of small durable transactions that this machine commits per second."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ CLIENT_COUNTS = (4, 8, 16, 32)
 
 
 class Pgbench:
-    """`pgbench -N`, an UPDATE, a SELECT and an INSERT a transaction, at the client count that suits it best."""
+    """`pgbench -N`: an UPDATE, a SELECT and an INSERT per transaction, at the best number of clients."""
 
     def __init__(self, server: Server, url: str) -> None:
         self._server = server

@@ -1,13 +1,13 @@
 """G6: politeness, exact over several worker processes.
 
 Three workers share one database and crawl many domains, each a loopback address. The site is a process of its own and
-notes when each request arrives: pages, redirects (every tenth page leads to the next domain) and the reading of each
-robots.txt alike. A gap is the time between two arrivals on a domain, whichever workers sent them; all gaps of a run
-count, the start with its stampede included. The delay is the domains' own: a share of the latency
-(GARNER_LANE_LATENCY_FACTOR) would only add to it, and is switched off so that the arithmetic is plain.
+records when each request arrives: pages, redirects (every tenth page leads to the next domain) and requests for
+robots.txt alike. A gap is the time between two arrivals on a domain, from any workers; all gaps of a run count,
+including the first burst. The delay is that of the domains: a share of the latency (GARNER_LANE_LATENCY_FACTOR) would
+only add to it, and is switched off to keep the arithmetic plain.
 
-The rate that there could be is that of all domains at their delay, or that of the same workers on the same domains
-without any delay, whichever is less.
+The possible rate is that of all domains at their delay, or that of the same workers on the same domains without a
+delay, whichever is less.
 """
 
 import math
@@ -46,7 +46,7 @@ def answer(host: str, path: str, port: int) -> bytes:
 
 
 def pages(site: Site, each: int) -> list[str]:
-    """So many of each domain, in turn; a redirect is two requests, one of them the next domain's."""
+    """Return pages of each domain in turn; a redirect is two requests, one of them to the next domain."""
     return [
         site.url(host, f"/moved/{(host + 1) % site.hosts}-{number}")
         if number % REDIRECTED == 0
@@ -58,7 +58,7 @@ def pages(site: Site, each: int) -> list[str]:
 
 @dataclass(frozen=True)
 class Observed:
-    """What the site saw of a run; gaps are in delays."""
+    """The requests of a run as the site saw them; gaps are in delays."""
 
     smallest_gap: float
     smallest_gap_at_widest: float  # had each request come as early as it may have, before it was noticed
@@ -70,7 +70,7 @@ class Observed:
 
 def observe(url: str, folder: Path, domains: int, delay: float, seconds: float, workers: int = WORKERS) -> Observed:
     with served(answer, domains) as site:
-        # Without a delay nobody knows how many will be fetched, so as many as there can be; with one, a few to spare.
+        # Without a delay the number of fetched pages is unknown, so create as many as possible; with one, a few more.
         each = math.ceil((seconds + 5) / delay) if delay else math.ceil(seconds * 1000 / domains)
         submit(url, pages(site, each), delay)
         with at_work(url, folder, workers):

@@ -1,8 +1,8 @@
-"""A site's pulse: what tells a request that came early from one that was noticed late.
+"""A site's pulse, which distinguishes a request that came early from one that was noticed late.
 
-A machine that stands still for a moment, or a thread that waits for its turn, notes what came meanwhile all at once and
-too late. A site that keeps a pulse knows since when each request may have waited to be noticed; two requests came too
-close for certain only if they did so even where the first had come as early as that.
+A machine that pauses for a moment, or a thread that waits for its turn, notices what arrived in the meantime all at
+once and too late. A site with a pulse knows since when each request may have waited to be noticed. Two requests
+certainly came too close only if they did even when the first came as early as possible.
 """
 
 import asyncio
@@ -14,20 +14,20 @@ from itertools import pairwise
 from typing import Self
 
 BEAT_SECONDS = 0.005
-# From the socket to whoever notes it, a request takes a few rounds of the loop, and each of them may come with a beat.
+# From the socket to its record, a request takes a few rounds of the loop, and each of them may come with a beat.
 ROUNDS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """When a request was noticed, and since when it may have been there, by the machine's monotonic clock."""
+    """The time when a request was noticed, and since when it may have been there, by the machine's monotonic clock."""
 
     since: float
     time: float
 
 
 class Pulse:
-    """Of the loop that is running, while it is kept."""
+    """The pulse of the running event loop, while it is kept."""
 
     def __init__(self) -> None:
         self._beats = deque([time.monotonic()], maxlen=ROUNDS)
@@ -49,10 +49,10 @@ class Pulse:
 
 
 def gaps(noticed: Iterable[Noticed]) -> Iterator[float]:
-    """From one request to the next, as they were noticed."""
+    """Return the times from one request to the next, as they were noticed."""
     return (later.time - earlier.time for earlier, later in pairwise(noticed))
 
 
 def widest_gaps(noticed: Iterable[Noticed]) -> Iterator[float]:
-    """From one request to the next, had the first come as early as it may have."""
+    """Return the times from one request to the next, if the first came as early as possible."""
     return (later.time - earlier.since for earlier, later in pairwise(noticed))

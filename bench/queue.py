@@ -1,12 +1,12 @@
-"""G1, G2, G4, G5: what the queue does in a second, against PostgreSQL itself, against peers and against itself.
+"""G1, G2, G4, G5: the throughput of the queue, compared with PostgreSQL itself, with peers and with itself.
 
-No work is done on what is claimed, so the figures are the queue's alone. Every contender first shows at which number
-of clients (or the like) it is fastest, is measured at that, and takes turns with the others.
+Claimed work is not executed, so the figures are the queue's alone. Every contender first determines the number of
+clients (or the like) at which it is fastest, is measured at that number, and takes turns with the others.
 
-What G4 compares: pages on domains that want one request at a time, claimed by lane and settled as downloaded,
-against the same pages settled by the same code but claimed without lanes (the strongest such claim: one index in
-order of rank). That is what being polite costs. A second row sets the polite path against the bare queue core of G1,
-whose items have no page, no attempt log and no hand-over to extraction: what a page costs more than a row.
+G4 compares pages on domains that allow one request at a time, claimed by lane and settled as downloaded, with the same
+pages settled by the same code but claimed without lanes (the strongest such claim: one index in order of rank). The
+difference is the cost of politeness. A second row compares the polite path with the bare queue core of G1, whose items
+have no page, no attempt log and no hand-over to extraction: the cost of a page over that of a row.
 """
 
 import asyncio
@@ -243,7 +243,8 @@ FOLD_SECONDS = 1.0
 
 
 def with_a_transaction_held_open(server: Server, quick: bool) -> list[Result]:
-    """Fed as fast as it is drained, a small window in the queue, deltas folded: the engine's daily life."""
+    """Feed as fast as the queue is drained, with a small window in the queue and folded deltas: the usual operation of
+    the engine."""
     seconds = 15.0 if quick else 60.0
     clients = Core(server, BATCH, 20_000).clients
     rate = interleaved(

@@ -1,4 +1,4 @@
-"""A row of the benchmark table: a ratio measured in one run, and the ratio that was wanted."""
+"""A row of the benchmark table: a ratio measured in one run, and the target ratio."""
 
 from dataclasses import dataclass
 

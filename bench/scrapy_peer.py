@@ -87,7 +87,7 @@ def crawl(urls: Sequence[str], database_url: str, times: Any) -> None:
 
 
 def pages_per_second(database_url: str, shares: Sequence[Sequence[str]]) -> float:
-    """From when the last process is about to begin until the last record is stored."""
+    """Return the pages per second, from the start of the last process until the last record is stored."""
     with psycopg.connect(database_url) as connection:
         connection.execute(TABLE)
     times = PROCESSES.Queue()

@@ -1,6 +1,6 @@
 """The one PostgreSQL that a run of the benchmarks shares: Garner's own, durable, in a folder of its own.
 
-Every measurement starts from a fresh copy of a migrated database, so that no round pays for another's dead rows.
+Every measurement starts from a fresh copy of a migrated database, so that dead rows of one round do not slow another.
 """
 
 import statistics
@@ -30,7 +30,7 @@ class Server:
 
     @contextmanager
     def migrated(self) -> Iterator[str]:
-        """A database with Garner's schema, empty."""
+        """Yield an empty database with Garner's schema."""
         with self._database(f"template {TEMPLATE}") as url:
             yield url
 
@@ -53,7 +53,7 @@ class Server:
             connection.execute(statement.encode())
 
     def settle_down(self, url: str) -> None:
-        """What a loaded table would have come to in the course of time, and no checkpoint owed from loading it."""
+        """Bring a loaded table into its usual state, without a pending checkpoint from loading it."""
         with psycopg.connect(url, autocommit=True) as connection:
             connection.execute("vacuum analyze")
             connection.execute("checkpoint")
@@ -91,8 +91,8 @@ Setting = TypeVar("Setting")
 
 
 def fastest(settings: Sequence[Setting], measure: Callable[[Setting], float]) -> Setting:
-    """The setting at which a contender is at its best, found before the rounds begin. They take turns too, and the best
-    of each counts, since noise only ever slows."""
+    """Return the fastest setting, found before the rounds begin. They take turns here too, and the best
+    run of each counts, since noise only slows."""
     best = dict.fromkeys(settings, 0.0)
     for _ in range(ROUNDS):
         for setting in settings:
@@ -101,7 +101,8 @@ def fastest(settings: Sequence[Setting], measure: Callable[[Setting], float]) ->
 
 
 def interleaved(contenders: dict[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
-    """The median rate of each. They take turns, so that whatever else the machine does falls on all alike."""
+    """Return the median rate of each contender. They take turns, so that other load on the machine affects all
+    alike."""
     rates: dict[str, list[float]] = {name: [] for name in contenders}
     for _ in range(rounds):
         for name, measure in contenders.items():

@@ -1,9 +1,9 @@
-"""G13: the SimHash of a page, text extraction included, against BeautifulSoup (with lxml) and the `simhash` package.
+"""G13: the SimHash of a page, text extraction included, compared with BeautifulSoup (with lxml) and the `simhash`
+package.
 
-Both are given the same pages as text and leave out the same elements. The pages are made here, each of 50 to 100 KB
-and put together as pages are: menus, scripts, styles, a long text with markup inside its sentences, a list, comments.
-The contenders take turns, round after round; a rate is the median of its rounds, by the processor's time, since neither
-waits for anything.
+Both get the same pages as text and omit the same elements. The pages are generated, with 50 to 100 KB each, and
+composed like real ones: menus, scripts, styles, a long text with markup inside its sentences, a list, comments. The
+contenders take turns; a rate is the median of the rounds, by processor time, since neither waits.
 """
 
 import random
@@ -28,7 +28,8 @@ Contender = Callable[[bytes], int]
 
 
 def page(seed: int) -> bytes:
-    """About 60 KB, 630 elements with 1,050 attributes and 760 visible words, much like real pages of that size."""
+    """Return a page of about 60 KB: 630 elements with 1,050 attributes and 760 visible words, like real pages of that
+    size."""
     chance = random.Random(seed)
     syllables = ("ba", "ke", "li", "mo", "nu", "ra", "se", "ti", "vo", "zu")
     words = ["".join(chance.choices(syllables, k=chance.randint(1, 4))) for _ in range(1500)]

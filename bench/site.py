@@ -1,6 +1,5 @@
-"""A site on many loopback addresses, each a domain of its own, in a process of its own: as little server as there can
-be, so that whoever calls it is what is measured. It remembers when each request arrived, and where.
-"""
+"""A minimal site on many loopback addresses, each a domain of its own, in a process of its own, so that its callers are
+measured. It records when and where each request arrived."""
 
 import asyncio
 import multiprocessing
@@ -25,7 +24,7 @@ Arrival = tuple[str, Noticed]  # at which address, and when
 
 
 def address(host: int) -> str:
-    """Of the n-th host, from 0. Not 127.0.0.1, where others may listen."""
+    """Return the address of the n-th host, from 0. It is never 127.0.0.1, where other servers may listen."""
     return f"127.1.{host // HOSTS_PER_BLOCK}.{host % HOSTS_PER_BLOCK + 1}"
 
 
@@ -92,7 +91,7 @@ class Site:
         return f"http://{address(host)}:{self.port}{path}"
 
     def arrivals(self) -> dict[str, list[Noticed]]:
-        """When requests arrived so far, by address, in order."""
+        """Return the arrivals so far, by address, in order."""
         self._pipe.send(True)
         by_address: dict[str, list[Noticed]] = defaultdict(list)
         for host, noticed in self._pipe.recv():

@@ -1,7 +1,7 @@
-"""G10: five hundred people listen to their mailboxes on one server, and jobs end: how late are they told?
+"""G10: the delay with which five hundred clients that listen to mailboxes on one server get the ends of jobs.
 
-Fifty people have ten streams each. The clock runs from the moment that the commit of a job's end has returned to the
-moment that its event has been read, by every stream of its person; both are seen by one process, apart from the server.
+Fifty users have ten streams each. The clock runs from the return of the commit that ends a job until every stream of
+its user has read the event; one process, apart from the server, observes both.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from bench.server import Server
 
 PEOPLE, EACH = 50, 10
 ENDS_PER_SECOND = 20
-LAST_LOOKS = 100  # for what was not told by the end, a tenth of a second apart
+LAST_POLLS = 100  # for events that were not read by the end, a tenth of a second apart
 LAG_MS = 250
 STREAM = "/recipes/parse-url/jobs/stream"
 END = """
@@ -52,7 +52,7 @@ def lag_of_five_hundred(server: Server, quick: bool) -> list[Result]:
         heard = uvloop.run(_listen_and_end(garner, url, people, tokens, seconds=5.0 if quick else 20.0))
     lags = sorted(heard.lags())
     wanted = len(heard.ended_at) * EACH
-    assert len(lags) == wanted, f"{wanted - len(lags)} of {wanted} events were never told"
+    assert len(lags) == wanted, f"{wanted - len(lags)} of {wanted} events were never sent"
     p99 = statistics.quantiles(lags, n=100)[98] * 1000
     detail = f"p50 {statistics.median(lags) * 1000:.0f} ms, p99 {p99:.0f} ms, {wanted:,} events, none lost"
     return [Result("G10", f"{PEOPLE * EACH} streams told within {LAG_MS} ms (p99)", LAG_MS / p99, 1.0, detail)]
@@ -73,7 +73,7 @@ async def _listen_and_end(
     listening = [asyncio.create_task(_listen(reader, heard)) for reader, _ in streams]
     try:
         await _end_jobs(database_url, people, heard, seconds)
-        for _ in range(LAST_LOOKS):
+        for _ in range(LAST_POLLS):
             if len(heard.lags()) < len(heard.ended_at) * EACH:
                 await asyncio.sleep(0.1)
     finally:

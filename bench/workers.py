@@ -1,4 +1,4 @@
-"""`garner worker`, as many processes of it as are asked for, at work on one database."""
+"""Run `garner worker` in any number of processes on one database."""
 
 import os
 import subprocess
@@ -32,7 +32,7 @@ KNOWN_ROBOTS = """
 
 
 def make_domains(connection: psycopg.Connection[Any], pages: Sequence[PageUrl], delay_seconds: float) -> None:
-    """Domains that want such a delay, unless they are there."""
+    """Create domains with this delay, unless they exist."""
     connection.cursor().executemany(
         """
         insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
@@ -43,7 +43,7 @@ def make_domains(connection: psycopg.Connection[Any], pages: Sequence[PageUrl], 
 
 
 def submit(url: str, pages: Sequence[str], delay_seconds: float) -> None:
-    """Somebody asks for these pages, of domains that want such a delay."""
+    """Request these pages, of domains with this delay."""
     parsed = [parse_page_url(page, allow_private=True) for page in pages]
     rows = [(uuid7(), page.original, page.hash, page.domain, page.base_url) for page in parsed]
     with psycopg.connect(url) as connection:
@@ -53,7 +53,7 @@ def submit(url: str, pages: Sequence[str], delay_seconds: float) -> None:
 
 @contextmanager
 def at_work(url: str, folder: Path, count: int, **settings: str) -> Iterator[list[int]]:
-    """The process ids of workers that are up; they are told to stop at the end."""
+    """Yield the process ids of running workers, and stop them at the end."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("GARNER_", "DATABASE_"))}
     environment = own | {
         "DATABASE_URL": url,
