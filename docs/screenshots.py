@@ -30,7 +30,7 @@ URLS_SHOWN = 3
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """What the server has to show after its work."""
+    """The objects that the server shows after its work."""
 
     record: str  # id of an item
     table: int  # id of a job that has ended

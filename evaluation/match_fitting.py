@@ -72,7 +72,7 @@ def fit(rows: Sequence[Labelled]) -> Model:
 
 
 def _pull(scaled: Array, right: Array, there: NDArray[np.bool_], weights: Array) -> Array:
-    """How much more each candidate is chosen than it should be."""
+    """Return how much more each candidate is chosen than it should be."""
     odds = np.where(there, scaled @ weights[:-1] + weights[-1], -1e9)
     top = np.maximum(odds.max(1), 0)[:, None]
     chosen = np.exp(odds - top)

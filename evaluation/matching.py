@@ -1,4 +1,4 @@
-"""What Garner matches in each of the labelled catalogues, by the same code as `garner match`."""
+"""Match each of the labelled catalogues, by the same code as `garner match`."""
 
 import io
 from collections.abc import Iterator

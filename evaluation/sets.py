@@ -1,6 +1,7 @@
-"""What Garner predicts for each set of the corpora, in the form that the scorer reads.
+"""Predictions for each set of the corpora, in the form that the scorer reads.
 
-Recipes are read without the site parsers, as on unknown sites, unless a set says otherwise."""
+Recipes are read without the site parsers, as on unknown sites, unless a set says otherwise.
+"""
 
 import gzip
 import json

@@ -77,7 +77,7 @@ _SCORED = re.compile(r"(?P<metric>\S.*?)\s+(?:F1 )?(?P<value>[01]\.\d+)\b")
 
 
 def read_scores(name: str, printed: str) -> list[Score]:
-    """What the scorer printed: the metric and its value in front of each line."""
+    """Parse the scorer's output: the metric and its value at the start of each line."""
     found = (_SCORED.match(line) for line in printed.splitlines())
     return [Score(name, match["metric"], float(match["value"])) for match in found if match]
 

@@ -113,10 +113,10 @@ def _names(path: Path, tree: ast.Module) -> Iterator[tuple[int, str, str]]:
             yield node.lineno, "attribute", node.attr
         if isinstance(node, ast.Module | ast.ClassDef):
             kind = "attribute" if isinstance(node, ast.ClassDef) else "constant"
-            yield from ((target.lineno, kind, target.id) for target in _assigned(node))
+            yield from ((target.lineno, kind, target.id) for target in _find_assigned(node))
 
 
-def _assigned(scope: ast.Module | ast.ClassDef) -> Iterator[ast.Name]:
+def _find_assigned(scope: ast.Module | ast.ClassDef) -> Iterator[ast.Name]:
     """Yield the names that the statements of a module or class assign."""
     for statement in scope.body:
         targets = statement.targets if isinstance(statement, ast.Assign) else [getattr(statement, "target", None)]

@@ -23,7 +23,7 @@ UNLIMITED = "unlimited"
 
 
 class Disk(Protocol):
-    """Where Garner's data folder is."""
+    """The disk of Garner's data folder."""
 
     folder: Path
 

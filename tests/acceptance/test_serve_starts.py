@@ -1,4 +1,4 @@
-"""How `garner serve` starts: it reports ready when its workers are ready, and exits if they cannot start."""
+"""The start of `garner serve`: it reports ready when its workers are ready, and exits if they cannot start."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""What sites and pages wait for, as the operators' commands show it."""
+"""The reasons why sites and pages wait, as the operators' commands show them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""How much work a loop requests at a time, and how it slows down while attempts fail."""
+"""The amount of work that a loop requests at a time, and its reduction while attempts fail."""
 
 import asyncio
 from collections.abc import Callable, Iterator, Sequence

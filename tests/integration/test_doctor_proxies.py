@@ -1,4 +1,4 @@
-"""What the doctor reports about proxies with encrypted passwords."""
+"""The doctor's report on proxies with encrypted passwords."""
 
 from collections.abc import Iterator
 

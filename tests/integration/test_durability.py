@@ -1,4 +1,4 @@
-"""Which commits wait for the disk."""
+"""Commits that wait for the disk, and commits that do not."""
 
 from datetime import UTC, datetime
 

@@ -300,7 +300,7 @@ async def test_the_start_and_the_end_of_a_file_are_reported(reading: Reading, tm
 
 
 class TestLinks:
-    """What is known about the links of a job determines whether rows without a link wait for pages."""
+    """Rows without a link wait for pages depending on what is known about the links of their job."""
 
     @pytest.mark.parametrize(
         ("body", "may_have_links"),

@@ -1,4 +1,4 @@
-"""Which stored bodies are still needed, and what is deleted with one."""
+"""Stored bodies that are still needed, and the references that are deleted with a body."""
 
 from tests.integration.helpers import CAKE, ask, claim_body, extracted, fetch_page, recipe, settle_body, task
 

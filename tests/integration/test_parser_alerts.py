@@ -1,4 +1,4 @@
-"""How well sites are read: counted by real stages, judged in the database, reported once."""
+"""Quality of reading by site: counted by real stages, compared in the database, reported once."""
 
 import asyncio
 from collections import Counter

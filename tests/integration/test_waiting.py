@@ -1,4 +1,4 @@
-"""Why a page waits, according to the database: each test produces the reason as it occurs in practice."""
+"""Reasons why a page waits, according to the database: each test produces the reason as it occurs in practice."""
 
 from uuid import UUID
 

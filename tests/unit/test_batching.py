@@ -44,7 +44,7 @@ class Counter:
 
 
 async def run_pending_tasks() -> None:
-    """Runs the event loop until no task can make progress."""
+    """Run the event loop until no task can make progress."""
     for _ in range(10):
         await asyncio.sleep(0)
 

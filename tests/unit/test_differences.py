@@ -1,4 +1,4 @@
-"""How records would change if their pages were parsed differently."""
+"""Differences between the records of pages and those of another parser."""
 
 import pytest
 

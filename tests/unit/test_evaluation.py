@@ -1,4 +1,4 @@
-"""How `make eval` parses the scorer's output, and what it prints when the pages are missing."""
+"""Parsing of the scorer's output by `make eval`, and its message when the pages are missing."""
 
 import os
 import subprocess

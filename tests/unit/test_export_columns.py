@@ -1,4 +1,4 @@
-"""Which rows of a job go into a file, and under which headers."""
+"""The rows of a job that go into a file, and their headers."""
 
 import json
 

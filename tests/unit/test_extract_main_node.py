@@ -1,4 +1,4 @@
-"""Which of the nodes on a page is its main one: the one named by its headings, titles and URL."""
+"""The main node of a page: the one named by its headings, titles and URL."""
 
 import json
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Which changes of a page count as changes, and which are noise."""
+"""Changes of a page that count as changes, and noise that does not."""
 
 import json
 from collections.abc import Sequence

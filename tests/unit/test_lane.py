@@ -57,7 +57,7 @@ def pace_of(state: LaneState, now: float, *, configured: float = 0, robots: floa
 
 
 def begin_probe(state: LaneState, fence: int, until: datetime) -> LaneState:
-    """Starts a probe as a claim does. If it is never settled, another probe may start after `until`."""
+    """Start a probe as a claim does. If it is never settled, another probe may start after `until`."""
     return replace(state, probe_fence=fence, open_until=until)
 
 

@@ -315,7 +315,7 @@ def _opened(number: int, drop: Drop, now: datetime) -> OpenAlert:
 
 
 def run(site: Site, hours: int, rates: dict[str, float], until: Callable[[], bool] = lambda: False) -> int:
-    """Runs the simulation. Returns the number of pages it took."""
+    """Run the simulation, and return the number of pages it took."""
     before = site.pages
     for _ in site.hours(hours, rates):
         if until():

@@ -1,4 +1,4 @@
-"""How versions of a record differ: added, removed, moved and changed parts."""
+"""Differences between versions of a record: added, removed, moved and changed parts."""
 
 import random
 import time

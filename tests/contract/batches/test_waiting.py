@@ -1,4 +1,4 @@
-"""Why rows wait, for many rows per request, and counts of failures by cause."""
+"""The reasons why rows wait, for many rows per request, and counts of failures by cause."""
 
 import httpx
 import pytest

@@ -1,4 +1,4 @@
-"""What a page waits for, over HTTP."""
+"""The reason why a page waits, over HTTP."""
 
 from datetime import datetime
 

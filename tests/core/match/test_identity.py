@@ -1,4 +1,4 @@
-"""Which records are one product."""
+"""Records that are one product, and records that are not."""
 
 import pytest
 
