@@ -1,6 +1,6 @@
 import { Box, SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Explained, useIsExplaining } from "./Explained";
+import { Explained, useIsExplaining } from "./FieldSources";
 
 export interface Fact {
   label: string;

@@ -28,9 +28,9 @@ import {
 } from "@tabler/icons-react";
 import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import { usePageFacts } from "../../api/facts";
-import { useRenewal } from "../../api/renewal";
+import { usePageFacts } from "../../api/pageFacts";
 import { useSession, useUserChanges } from "../../api/session";
+import { useRenewal } from "../../api/sessionRenewal";
 import { SignInDialog } from "../sign-in/SignInDialog";
 import { useSignOut } from "../sign-in/useSignOut";
 import { Connection } from "./Connection";

@@ -2,7 +2,7 @@ import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, unwrap } from "../../api/client";
-import { usePageFacts } from "../../api/facts";
+import { usePageFacts } from "../../api/pageFacts";
 import { completeSignIn, session } from "../../api/session";
 import { Loading } from "../feedback/Loading";
 import { Problem } from "../feedback/Problem";

@@ -1,7 +1,7 @@
 import { Anchor, Code, Group, Stack, Text } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
-import { usePageFacts } from "../../api/facts";
+import { usePageFacts } from "../../api/pageFacts";
 import { EmptyState } from "../../parts/feedback/EmptyState";
 import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";

@@ -9,8 +9,8 @@ import { Screen } from "../../parts/shell/Screen";
 import { History } from "./changes/History";
 import { JsonView } from "./JsonView";
 import { NoRecord } from "./NoRecord";
-import { Reading } from "./Reading";
 import { RecordLead } from "./RecordLead";
+import { Reading } from "./RecordView";
 import type { View } from "./search";
 import { type ItemRecord, useRecord } from "./useRecord";
 

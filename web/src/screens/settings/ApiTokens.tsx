@@ -8,7 +8,7 @@ import { Loading } from "../../parts/feedback/Loading";
 import { tellProblem } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
 import { Time } from "../../parts/format/Time";
-import { ShownOnce } from "./ShownOnce";
+import { ShownOnce } from "./NewSecret";
 
 type Token = Schemas["TokenListed"];
 const TOKENS = ["tokens"];

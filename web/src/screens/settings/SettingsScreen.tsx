@@ -6,7 +6,7 @@ import { SignInForm } from "../../parts/sign-in/SignInForm";
 import { Account } from "./Account";
 import { ApiTokens } from "./ApiTokens";
 import { Appearance } from "./Appearance";
-import { Keys } from "./Keys";
+import { Keys } from "./KeyboardShortcuts";
 import { RemoveAccount } from "./RemoveAccount";
 import { Webhooks } from "./Webhooks";
 

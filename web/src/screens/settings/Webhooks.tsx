@@ -10,7 +10,7 @@ import { Problem } from "../../parts/feedback/Problem";
 import { plural } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { Deliveries } from "./Deliveries";
-import { ShownOnce } from "./ShownOnce";
+import { ShownOnce } from "./NewSecret";
 
 type Webhook = Schemas["WebhookListed"];
 const WEBHOOKS = ["webhooks"];

@@ -4,8 +4,8 @@ import { IconChevronDown, IconPhoto, IconTable, IconWorldWww } from "@tabler/ico
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { API_URL, api, errorOf, type Schemas, unwrap } from "../../api/client";
-import { usePageFacts } from "../../api/facts";
-import { newKey } from "../../api/keys";
+import { newKey } from "../../api/idempotencyKeys";
+import { usePageFacts } from "../../api/pageFacts";
 import { Problem } from "../../parts/feedback/Problem";
 import { createUrlFile } from "./files/urlFile";
 import { addFiles } from "./send/draft";

@@ -1,8 +1,8 @@
 import { Badge, Grid, Group, Stack, Text } from "@mantine/core";
 import { labelOf } from "../../format/codes";
 import { money } from "../../format/money";
-import { Explained } from "../Explained";
 import { Facts } from "../Facts";
+import { Explained } from "../FieldSources";
 import { Gallery } from "../Gallery";
 import type { Product } from "../types";
 import { formatRating } from "./product";

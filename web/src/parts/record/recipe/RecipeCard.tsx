@@ -1,6 +1,6 @@
 import { Grid, Stack, Text, Title } from "@mantine/core";
-import { Explained } from "../Explained";
 import { Facts } from "../Facts";
+import { Explained } from "../FieldSources";
 import { Picture } from "../Picture";
 import { fieldLabel } from "../provenance";
 import type { Recipe } from "../types";

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Switch, Tabs } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { usePageFacts } from "../../../api/facts";
+import { usePageFacts } from "../../../api/pageFacts";
 import type { StreamState } from "../../../api/stream";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { Loading } from "../../../parts/feedback/Loading";

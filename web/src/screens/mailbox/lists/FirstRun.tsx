@@ -1,7 +1,7 @@
 import { Button, Group, List, Paper, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
-import { usePageFacts } from "../../../api/facts";
+import { usePageFacts } from "../../../api/pageFacts";
 import { useSendLink } from "../actions";
 
 /** Shown while there is nothing to review: explains the mailbox, and offers sample pages. */

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, api, type Schemas, unwrap } from "../../../api/client";
-import { keysByContent } from "../../../api/keys";
+import { keysByContent } from "../../../api/idempotencyKeys";
 import { refresh } from "../../../api/refresh";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";

@@ -1,6 +1,6 @@
 import { Group, Paper, Stack } from "@mantine/core";
 import { useState } from "react";
-import { usePageFacts } from "../../../api/facts";
+import { usePageFacts } from "../../../api/pageFacts";
 import { tell } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { useSendPicture } from "../actions";

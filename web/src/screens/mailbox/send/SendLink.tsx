@@ -4,7 +4,7 @@ import { IconSend } from "@tabler/icons-react";
 import type { FormEvent } from "react";
 import { useSession } from "../../../api/session";
 import { Problem } from "../../../parts/feedback/Problem";
-import { pastedFiles } from "../../../parts/pasted";
+import { pastedFiles } from "../../../parts/pastedFiles";
 import { parseStored } from "../../../storage/storedValue";
 import { useSendLink } from "../actions";
 import { completeUrl, isTypedLink, type TypedLink } from "./typedLink";

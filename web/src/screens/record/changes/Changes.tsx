@@ -62,7 +62,7 @@ function Parts({ parts, hiddenCount }: { parts: readonly Part[]; hiddenCount: nu
 function RemovedLine({ value }: { value: unknown }) {
   if (isEmpty(value)) return null;
   return (
-    <Text size="sm" component="del" className="line line-gone">
+    <Text size="sm" component="del" className="line line-removed">
       <span aria-hidden>− </span>
       <VisuallyHidden>Before: </VisuallyHidden>
       {formatValue(value)}
@@ -73,7 +73,7 @@ function RemovedLine({ value }: { value: unknown }) {
 function AddedLine({ value }: { value: unknown }) {
   if (isEmpty(value)) return null;
   return (
-    <Text size="sm" component="ins" className="line line-came">
+    <Text size="sm" component="ins" className="line line-added">
       <span aria-hidden>+ </span>
       <VisuallyHidden>Now: </VisuallyHidden>
       {formatValue(value)}

@@ -2,7 +2,7 @@ import { Center, Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { IconFileImport } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { pastedFiles } from "../../../parts/pasted";
+import { pastedFiles } from "../../../parts/pastedFiles";
 import { addFiles } from "../send/draft";
 
 /** Adds files that are dropped anywhere on the page, and pictures that are pasted. */

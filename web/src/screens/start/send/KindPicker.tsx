@@ -17,12 +17,12 @@ interface Props {
 export function KindPicker({ kind, isFixed, onChange }: Props) {
   return (
     <div>
-      <Input.Label component="div" id="kind-of-thing">
+      <Input.Label component="div" id="kind-of-record">
         Kind of record
       </Input.Label>
       <div>
         <SegmentedControl
-          aria-labelledby="kind-of-thing"
+          aria-labelledby="kind-of-record"
           data={CHOICES}
           value={kind}
           disabled={isFixed}

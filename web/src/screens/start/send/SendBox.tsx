@@ -1,7 +1,7 @@
 import { Button, FileButton, Group, Paper, Stack, Textarea } from "@mantine/core";
 import { IconPaperclip, IconSend } from "@tabler/icons-react";
 import { useDeferredValue, useMemo } from "react";
-import { usePageFacts } from "../../../api/facts";
+import { usePageFacts } from "../../../api/pageFacts";
 import { Problem } from "../../../parts/feedback/Problem";
 import { Files } from "../files/Files";
 import { ACCEPTED_ENDINGS } from "../files/formats";

@@ -1,7 +1,7 @@
 // The content of the send box. It survives other screens, a sign-in and failures. The text also survives a reload; files
 // cannot.
 import { useSyncExternalStore } from "react";
-import { newKey } from "../../../api/keys";
+import { newKey } from "../../../api/idempotencyKeys";
 import { onUserChange } from "../../../api/session";
 import { isObject, isText, parseStored } from "../../../storage/storedValue";
 import type { KindChoice } from "./sendSummary";

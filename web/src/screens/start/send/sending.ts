@@ -5,7 +5,7 @@ import { refresh } from "../../../api/refresh";
 import { currentUser, onUserChange } from "../../../api/session";
 import { parseStored } from "../../../storage/storedValue";
 import { sendFiles, type Upload } from "../files/upload";
-import { isSentList, type Sent } from "../sent/sent";
+import { isSentList, type Sent } from "../sent/sentJobs";
 import { changeDraft, getDraft } from "./draft";
 
 export interface Sending {

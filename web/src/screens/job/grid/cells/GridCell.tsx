@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode } from "react";
-import { columnIndex } from "./spot";
+import { columnIndex } from "./cellPosition";
 
 interface Props {
   /** Set for the active cell only. */

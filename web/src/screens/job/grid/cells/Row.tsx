@@ -4,9 +4,9 @@ import { NUMBER_STYLE, type PlacedColumn, SELECT_STYLE } from "../columns/column
 import type { GridColumn } from "../columns/columns";
 import type { Item } from "../props";
 import { renderCell } from "./Cell";
+import { cellId, rowIndex } from "./cellPosition";
 import { formatOneLine } from "./cells";
 import { GridCell } from "./GridCell";
-import { cellId, rowIndex } from "./spot";
 
 export interface RowActions {
   open: (item: Item) => void;
@@ -29,7 +29,7 @@ interface Props {
   actions: RowActions;
 }
 
-const PLACEHOLDER = <span className="items-bone" />;
+const PLACEHOLDER = <span className="items-placeholder" />;
 
 /** One row; a placeholder until it is loaded. */
 export const Row = memo(function Row(props: Props) {

@@ -1,5 +1,5 @@
 // Keyboard navigation in the grid.
-import type { Spot } from "./spot";
+import type { Spot } from "./cellPosition";
 
 export interface GridSize {
   rows: number;

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { columnIndex } from "../cells/spot";
+import { columnIndex } from "../cells/cellPosition";
 
 interface Props {
   column: number;

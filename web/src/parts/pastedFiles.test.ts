@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedFiles } from "./pasted";
+import { pastedFiles } from "./pastedFiles";
 
 const picture = new File(["x"], "card.png", { type: "image/png" });
 

@@ -1,4 +1,4 @@
-import "./Explained.css";
+import "./FieldSources.css";
 import { Code, Stack, Text } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
 import { percent } from "../format/numbers";
@@ -29,7 +29,7 @@ export function Explained({ of, children }: { of: readonly string[]; children: R
     <div>
       {children}
       {shown.length > 0 && (
-        <Stack gap={4} mt={6} mb={4} className="explained">
+        <Stack gap={4} mt={6} mb={4} className="field-sources">
           {shown.map(({ name, source }) => (
             <Source key={name} name={name} source={source} />
           ))}

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { Explained, Explaining } from "../../parts/record/Explained";
+import { Explained, Explaining } from "../../parts/record/FieldSources";
 import { fieldLabel } from "../../parts/record/provenance";
 import { RecordCard } from "../../parts/record/RecordCard";
 import type { Data, Kind } from "../../parts/record/types";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { keysByContent, newKey } from "./keys";
+import { keysByContent, newKey } from "./idempotencyKeys";
 
 test("newKey makes keys that differ", () => {
   expect(newKey()).toMatch(/^[0-9a-f]{32}$/);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseStored } from "../../../storage/storedValue";
-import { isSentList } from "./sent";
+import { isSentList } from "./sentJobs";
 
 describe("the stored list of sent jobs", () => {
   test("is used when it has the expected shape", () => {
