@@ -7,10 +7,10 @@ import {
   type Decision,
   decisionsOf,
   describeController,
+  formatMilliseconds,
   formatOf,
   marksOf,
   measuredLines,
-  milliseconds,
   targetLevels,
   valueLines,
 } from "./controllers";
@@ -81,7 +81,7 @@ function Charts({
           levels={levels}
           marks={marks}
           until={until}
-          format={milliseconds}
+          format={formatMilliseconds}
         />
       )}
       <Reasons decisions={decisions} controller={controller} format={format} />

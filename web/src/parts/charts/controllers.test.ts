@@ -3,10 +3,10 @@ import {
   type Controller,
   decisionsOf,
   describeController,
+  formatMilliseconds,
   formatOf,
   marksOf,
   measuredLines,
-  milliseconds,
   targetLevels,
   valueLines,
 } from "./controllers";
@@ -62,7 +62,7 @@ describe("formatOf", () => {
     [60_000, "1 min"],
     [90_000, "1 min 30 s"],
   ])("shows %d milliseconds as %s", (value, text) => {
-    expect(milliseconds(value)).toBe(text);
+    expect(formatMilliseconds(value)).toBe(text);
   });
 });
 

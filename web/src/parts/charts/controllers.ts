@@ -1,6 +1,6 @@
 // Names and descriptions of the controllers of `/api/tuning`, and their decisions as lines and marks of charts.
 import type { Schemas } from "../../api/client";
-import { decimal, duration, number, percent } from "../format/numbers";
+import { formatDecimal, formatDuration, formatNumber, formatPercent } from "../format/numbers";
 import { MAX_LINES } from "./chartColors";
 import type { Format, Level, Line, Mark } from "./lines";
 
@@ -49,13 +49,17 @@ export function describeController(controller: string): { title: string; about: 
 }
 
 export function formatOf(unit: string): Format {
-  if (unit === "ms") return milliseconds;
-  if (unit === "share") return percent;
-  return (value) => (Number.isInteger(value) ? number(value) : decimal(value));
+  if (unit === "ms") return formatMilliseconds;
+  if (unit === "share") return formatPercent;
+  return (value) => (Number.isInteger(value) ? formatNumber(value) : formatDecimal(value));
 }
 
-export const milliseconds: Format = (ms) =>
-  ms < 1000 ? `${decimal(ms)} ms` : ms < 60_000 ? `${decimal(ms / 1000)} s` : duration(ms / 1000);
+export const formatMilliseconds: Format = (ms) =>
+  ms < 1000
+    ? `${formatDecimal(ms)} ms`
+    : ms < 60_000
+      ? `${formatDecimal(ms / 1000)} s`
+      : formatDuration(ms / 1000);
 
 const secondsOf = (at: string): number => Date.parse(at) / 1000;
 

@@ -6,18 +6,24 @@ interface Question {
   /** What will happen, and whether it can be undone. */
   consequence: string;
   /** The label of the button that confirms. It names the action, such as "Delete job". */
-  act: string;
+  confirmLabel: string;
   /** The label of the button that cancels. */
-  keep?: string;
+  cancelLabel?: string;
   onConfirm: () => void;
 }
 
 /** Asks for a confirmation before an action that cannot be undone. */
-export function confirm({ title, consequence, act, keep = "Cancel", onConfirm }: Question): void {
+export function confirm({
+  title,
+  consequence,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  onConfirm,
+}: Question): void {
   modals.openConfirmModal({
     title,
     children: <Text size="sm">{consequence}</Text>,
-    labels: { confirm: act, cancel: keep },
+    labels: { confirm: confirmLabel, cancel: cancelLabel },
     confirmProps: { color: "red" },
     onConfirm,
   });

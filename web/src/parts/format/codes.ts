@@ -1,5 +1,5 @@
 /** A code of the API as a label: "out_of_stock" becomes "Out of stock". */
-export function labelOf(code: string): string {
+export function formatCode(code: string): string {
   const words = code.replaceAll("_", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

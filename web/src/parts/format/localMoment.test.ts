@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { localMoment, momentOf } from "./localMoment";
+import { formatLocalMoment, parseLocalMoment } from "./localMoment";
 
 describe("localMoment", () => {
   test("is empty where there is no moment", () => {
-    expect(localMoment(undefined)).toBe("");
+    expect(formatLocalMoment(undefined)).toBe("");
   });
 
   test.each([
@@ -12,7 +12,7 @@ describe("localMoment", () => {
     ["2026-01-01T03:00:00Z", "2025-12-31T22:00"],
     ["2026-01-15T17:05:00+02:00", "2026-01-15T10:05"],
   ])("shows %s as %s in New York", (moment, local) => {
-    expect(localMoment(moment)).toBe(local);
+    expect(formatLocalMoment(moment)).toBe(local);
   });
 });
 
@@ -20,7 +20,7 @@ describe("momentOf", () => {
   test.each(["", "yesterday", "2026-13-01T00:00", "2026-02-31T00:00", "2026-05-01T25:00"])(
     "is undefined for %j",
     (text) => {
-      expect(momentOf(text)).toBeUndefined();
+      expect(parseLocalMoment(text)).toBeUndefined();
     },
   );
 
@@ -30,6 +30,6 @@ describe("momentOf", () => {
     ["just before the clocks change", "2026-03-08T06:59:00.000Z"],
     ["just after the clocks change", "2026-03-08T07:00:00.000Z"],
   ])("reads back what localMoment shows %s", (_, moment) => {
-    expect(momentOf(localMoment(moment))).toBe(moment);
+    expect(parseLocalMoment(formatLocalMoment(moment))).toBe(moment);
   });
 });

@@ -1,5 +1,5 @@
 // Times as text, in the user's time zone.
-import { duration } from "./numbers";
+import { formatDuration } from "./numbers";
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const RELATIVE_SECONDS = 24 * 3600;
@@ -7,7 +7,7 @@ const RELATIVE_SECONDS = 24 * 3600;
 export function formatMoment(seconds: number, moment: Date): string {
   if (Math.abs(seconds) >= RELATIVE_SECONDS) return day.format(moment);
   if (Math.abs(seconds) < 5) return "just now";
-  return seconds > 0 ? `${duration(seconds)} ago` : `in ${duration(-seconds)}`;
+  return seconds > 0 ? `${formatDuration(seconds)} ago` : `in ${formatDuration(-seconds)}`;
 }
 
 const MOMENTS = /\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g;

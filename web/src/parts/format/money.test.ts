@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { money } from "./money";
+import { formatMoney } from "./money";
 
 describe("money", () => {
   test.each([
@@ -12,16 +12,16 @@ describe("money", () => {
     ["12.50", null, "12.50"],
     ["1234.5", undefined, "1,234.5"],
   ])("shows %s %s as %s", (amount, currency, text) => {
-    expect(money(amount, currency)).toBe(text);
+    expect(formatMoney(amount, currency)).toBe(text);
   });
 
   test("keeps every digit of an amount that a number cannot hold", () => {
-    expect(money("12345678901234567890.12", "USD")).toBe("$12,345,678,901,234,567,890.12");
+    expect(formatMoney("12345678901234567890.12", "USD")).toBe("$12,345,678,901,234,567,890.12");
   });
 
   test("shows an amount as it is when it is not a decimal or the currency is not known", () => {
-    expect(money("from 12", "EUR")).toBe("from 12 EUR");
-    expect(money("1,5", null)).toBe("1,5");
-    expect(money("12.50", "euros")).toBe("12.50 euros");
+    expect(formatMoney("from 12", "EUR")).toBe("from 12 EUR");
+    expect(formatMoney("1,5", null)).toBe("1,5");
+    expect(formatMoney("12.50", "euros")).toBe("12.50 euros");
   });
 });

@@ -1,5 +1,5 @@
 /** An amount in the user's locale, with every digit kept: "1099.95" as "€1,099.95". */
-export function money(amount: string, currency: string | null | undefined): string {
+export function formatMoney(amount: string, currency: string | null | undefined): string {
   if (!/^-?\d+(\.\d+)?$/.test(amount)) return currency ? `${amount} ${currency}` : amount;
   const digits = amount.split(".")[1]?.length ?? 0;
   const shown = { minimumFractionDigits: digits, maximumFractionDigits: digits };

@@ -1,20 +1,28 @@
 import { describe, expect, test } from "vitest";
-import { bytes, compact, decimal, duration, number, percent, plural } from "./numbers";
+import {
+  formatBytes,
+  formatCompact,
+  formatCount,
+  formatDecimal,
+  formatDuration,
+  formatNumber,
+  formatPercent,
+} from "./numbers";
 
 test("number groups thousands and rounds to whole numbers", () => {
-  expect([0, 999.6, 1_234_567].map(number)).toEqual(["0", "1,000", "1,234,567"]);
+  expect([0, 999.6, 1_234_567].map(formatNumber)).toEqual(["0", "1,000", "1,234,567"]);
 });
 
 test("compact shortens large numbers to one digit after the point", () => {
-  expect([950, 1_250, 3_400_000].map(compact)).toEqual(["950", "1.3K", "3.4M"]);
+  expect([950, 1_250, 3_400_000].map(formatCompact)).toEqual(["950", "1.3K", "3.4M"]);
 });
 
 test("decimal shows at most one digit after the point", () => {
-  expect([2, 2.04, 2.06].map(decimal)).toEqual(["2", "2", "2.1"]);
+  expect([2, 2.04, 2.06].map(formatDecimal)).toEqual(["2", "2", "2.1"]);
 });
 
 test("percent takes a share between 0 and 1", () => {
-  expect([0, 0.5, 0.954, 1].map(percent)).toEqual(["0 %", "50 %", "95 %", "100 %"]);
+  expect([0, 0.5, 0.954, 1].map(formatPercent)).toEqual(["0 %", "50 %", "95 %", "100 %"]);
 });
 
 describe("bytes", () => {
@@ -33,7 +41,7 @@ describe("bytes", () => {
     [1_000_000_000, "1 GB"],
     [2_500_000_000_000, "2,500 GB"],
   ])("shows %i as %s", (value, text) => {
-    expect(bytes(value)).toBe(text);
+    expect(formatBytes(value)).toBe(text);
   });
 });
 
@@ -55,13 +63,13 @@ describe("duration", () => {
     [86_400 * 3 + 3_600 * 4 + 59, "3 d 4 h"],
     [86_400 + 59 * 60, "1 d"],
   ])("shows %d seconds as %s", (seconds, text) => {
-    expect(duration(seconds)).toBe(text);
+    expect(formatDuration(seconds)).toBe(text);
   });
 });
 
 describe("plural", () => {
   test("uses the singular for exactly one", () => {
-    expect([0, 1, 2, 1_500].map((count) => plural(count, "row"))).toEqual([
+    expect([0, 1, 2, 1_500].map((count) => formatCount(count, "row"))).toEqual([
       "0 rows",
       "1 row",
       "2 rows",
@@ -70,6 +78,6 @@ describe("plural", () => {
   });
 
   test("uses a given plural", () => {
-    expect(plural(2, "address", "addresses")).toBe("2 addresses");
+    expect(formatCount(2, "address", "addresses")).toBe("2 addresses");
   });
 });

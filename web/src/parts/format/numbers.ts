@@ -1,16 +1,16 @@
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
-const short = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, notation: "compact" });
+const wholeNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const shortNumber = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1, notation: "compact" });
 const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 
-export const number = (value: number): string => whole.format(value);
-export const compact = (value: number): string => short.format(value);
-export const decimal = (value: number): string => oneDigit.format(value);
-export const percent = (share: number): string => `${whole.format(share * 100)} %`;
+export const formatNumber = (value: number): string => wholeNumber.format(value);
+export const formatCompact = (value: number): string => shortNumber.format(value);
+export const formatDecimal = (value: number): string => oneDigit.format(value);
+export const formatPercent = (share: number): string => `${wholeNumber.format(share * 100)} %`;
 
 const SIZES = ["kB", "MB", "GB"] as const;
 
-export function bytes(value: number): string {
-  if (value < 1000) return plural(value, "byte");
+export function formatBytes(value: number): string {
+  if (value < 1000) return formatCount(value, "byte");
   let size = value / 1000;
   let step = 0;
   // 999.95 would be shown as 1,000
@@ -19,7 +19,7 @@ export function bytes(value: number): string {
 }
 
 /** A duration in at most two units: "3 s", "4 min 10 s", "2 h 5 min". */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds));
   const parts: [number, string][] = [
     [Math.floor(total / 86_400), "d"],
@@ -33,6 +33,6 @@ export function duration(seconds: number): string {
   return shown.map(([count, unit]) => `${count} ${unit}`).join(" ");
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${number(count)} ${count === 1 ? one : many}`;
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`;
 }

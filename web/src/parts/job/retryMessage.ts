@@ -1,6 +1,6 @@
 // The notification after rows were submitted for a retry.
 import type { Schemas } from "../../api/client";
-import { plural } from "../format/numbers";
+import { formatCount } from "../format/numbers";
 
 type Answer = Pick<Schemas["ReprocessedJob"], "taken" | "exhausted" | "goesOn" | "hint">;
 
@@ -11,13 +11,13 @@ export interface RetryMessage {
 
 export function describeRetry({ taken, exhausted, goesOn, hint }: Answer): RetryMessage {
   const note = exhausted
-    ? `${plural(exhausted, "row")} ${exhausted === 1 ? "has" : "have"} no attempts left. Reset attempts to retry ${exhausted === 1 ? "it" : "them"}.`
+    ? `${formatCount(exhausted, "row")} ${exhausted === 1 ? "has" : "have"} no attempts left. Reset attempts to retry ${exhausted === 1 ? "it" : "them"}.`
     : hint;
   if (goesOn)
     return {
-      title: `Retrying ${plural(taken, "row")} so far`,
+      title: `Retrying ${formatCount(taken, "row")} so far`,
       message: note ?? "More rows are being checked.",
     };
   if (taken === 0) return { title: "Nothing to retry", message: note ?? "No row matches." };
-  return { title: `Retrying ${plural(taken, "row")}`, message: note ?? "They are queued again." };
+  return { title: `Retrying ${formatCount(taken, "row")}`, message: note ?? "They are queued again." };
 }

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../feedback/confirm";
-import { tell, tellProblem } from "../feedback/notify";
-import { plural } from "../format/numbers";
+import { notify, notifyError } from "../feedback/notify";
+import { formatCount } from "../format/numbers";
 import { type Job, jobKey, nameOf } from "./job";
 
 /** Deletes a job after a confirmation. `onDeleted` leaves the screen that shows it. */
@@ -12,20 +12,20 @@ export function useDeleteJob(job: Job, onDeleted?: () => void) {
   const deletion = useMutation({
     mutationFn: () => unwrap(api.DELETE("/api/jobs/{jobId}", { params: { path: { jobId: job.jobId } } })),
     onSuccess: () => {
-      tell("The records and pages that it fetched are kept.", `${nameOf(job)} deleted`);
+      notify("The records and pages that it fetched are kept.", `${nameOf(job)} deleted`);
       onDeleted?.();
       queries.removeQueries({ queryKey: jobKey(job.jobId) });
       return refresh(queries, { queryKey: ["jobs"] });
     },
-    onError: (error) => tellProblem(error, "Could not delete the job"),
+    onError: (error) => notifyError(error, "Could not delete the job"),
   });
   return {
     isDeleting: deletion.isPending,
     confirmDelete: () =>
       confirm({
         title: `Delete ${nameOf(job)}?`,
-        consequence: `This deletes ${plural(job.totalItems, "row")} with all results, and the uploaded file. The records and pages that it fetched are kept. This cannot be undone.`,
-        act: "Delete job",
+        consequence: `This deletes ${formatCount(job.totalItems, "row")} with all results, and the uploaded file. The records and pages that it fetched are kept. This cannot be undone.`,
+        confirmLabel: "Delete job",
         onConfirm: () => deletion.mutate(),
       }),
   };

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../feedback/confirm";
-import { tell, tellProblem } from "../feedback/notify";
-import { plural } from "../format/numbers";
+import { notify, notifyError } from "../feedback/notify";
+import { formatCount } from "../format/numbers";
 import { type Job, jobKey, nameOf } from "./job";
 
 const CONTROLS = {
@@ -30,7 +30,7 @@ export function useJobControls(job: Job) {
     mutationFn: (action: JobControl) =>
       unwrap(api.POST(CONTROLS[action].path, { params: { path: { jobId: job.jobId } } })),
     onSuccess: showJob,
-    onError: (error, action) => tellProblem(error, CONTROLS[action].failed),
+    onError: (error, action) => notifyError(error, CONTROLS[action].failed),
   });
   const open = job.counts.pending + job.counts.processing;
 
@@ -41,12 +41,12 @@ export function useJobControls(job: Job) {
     cancel: () =>
       confirm({
         title: `Cancel ${nameOf(job)}?`,
-        consequence: `This cancels ${plural(open, "unfinished row")}. Existing results are kept. This cannot be undone.`,
-        act: "Cancel job",
-        keep: "Keep job",
+        consequence: `This cancels ${formatCount(open, "unfinished row")}. Existing results are kept. This cannot be undone.`,
+        confirmLabel: "Cancel job",
+        cancelLabel: "Keep job",
         onConfirm: () =>
           control.mutate("cancel", {
-            onSuccess: () => tell("Existing results are kept.", "Job canceled"),
+            onSuccess: () => notify("Existing results are kept.", "Job canceled"),
           }),
       }),
   };

@@ -1,5 +1,5 @@
 import { ColorSwatch, Group, Text } from "@mantine/core";
-import { number, plural } from "../format/numbers";
+import { formatCount, formatNumber } from "../format/numbers";
 import type { Job } from "../job/job";
 import { AnchorLink } from "../links/links";
 import { type Outcome, outcomesOf } from "./outcomes";
@@ -43,8 +43,8 @@ function Entry({ job, outcome: { count, status, label, color } }: { job: Job; ou
         <ColorSwatch component="span" size={10} color={`var(--mantine-color-${hue}-${shade})`} aria-hidden />
         <span style={{ fontVariantNumeric: "tabular-nums" }}>
           {status === "ERROR"
-            ? plural(job.counts[count], "error")
-            : `${number(job.counts[count])} ${label.toLowerCase()}`}
+            ? formatCount(job.counts[count], "error")
+            : `${formatNumber(job.counts[count])} ${label.toLowerCase()}`}
         </span>
       </Group>
     </AnchorLink>

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import { decimal, duration } from "../format/numbers";
+import { formatDecimal, formatDuration } from "../format/numbers";
 import { isMoving, type Job } from "../job/job";
 
 /** The rate of a job, and the remaining time if it is known. */
@@ -7,12 +7,12 @@ export function Pace({ job }: { job: Job }) {
   if (!isMoving(job)) return null;
   return (
     <Text size="sm" c="dimmed" style={{ fontVariantNumeric: "tabular-nums" }}>
-      {decimal(job.itemsPerSecond)} rows/s · {timeLeft(job)}
+      {formatDecimal(job.itemsPerSecond)} rows/s · {timeLeft(job)}
     </Text>
   );
 }
 
 function timeLeft(job: Job): string {
   if (job.etaSeconds === null) return "time left unknown";
-  return `${duration(job.etaSeconds)} left`;
+  return `${formatDuration(job.etaSeconds)} left`;
 }

@@ -1,5 +1,5 @@
 import { Progress } from "@mantine/core";
-import { number } from "../format/numbers";
+import { formatNumber } from "../format/numbers";
 import type { Job } from "../job/job";
 import { outcomesOf, shareDone } from "./outcomes";
 
@@ -15,7 +15,7 @@ export function ProgressBar({ job, size = "lg" }: { job: Job; size?: string }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={done}
-      aria-valuetext={`${done} %, ${number(job.processedItems)} of ${number(job.totalItems)}`}
+      aria-valuetext={`${done} %, ${formatNumber(job.processedItems)} of ${formatNumber(job.totalItems)}`}
     >
       {outcomesOf(job)
         .filter(({ count }) => count !== "pending")

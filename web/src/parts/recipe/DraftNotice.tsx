@@ -9,7 +9,7 @@ export function DraftNotice({ since, onDiscard }: { since: string; onDiscard: ()
     confirm({
       title: "Discard your draft?",
       consequence: "Your unsaved edits are permanently lost.",
-      act: "Discard",
+      confirmLabel: "Discard",
       onConfirm: onDiscard,
     });
   return (

@@ -1,5 +1,5 @@
 import { List, Text } from "@mantine/core";
-import { duration } from "../format/numbers";
+import { formatDuration } from "../format/numbers";
 import { Picture } from "../record/Picture";
 import { fieldLabel } from "../record/provenance";
 import { textOf } from "./lines";
@@ -23,7 +23,7 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
   }
   return (
     <Text size="sm" style={{ whiteSpace: "pre-line", overflowWrap: "anywhere" }}>
-      {name.endsWith("_minutes") ? duration(Number(value) * 60) : String(value)}
+      {name.endsWith("_minutes") ? formatDuration(Number(value) * 60) : String(value)}
     </Text>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, Text } from "@mantine/core";
-import { plural } from "../format/numbers";
+import { formatCount } from "../format/numbers";
 
 interface Props {
   /** The number of edited fields. */
@@ -28,7 +28,7 @@ export function SaveBar({
         <Text size="sm" role="status">
           {changes === 0
             ? "No changes."
-            : `${plural(changes, "field")} edited. Your edits are kept in this tab until you save.`}
+            : `${formatCount(changes, "field")} edited. Your edits are kept in this tab until you save.`}
         </Text>
         <Group gap="xs" wrap="nowrap">
           <Button px="sm" variant="default" onClick={onSecondary}>

@@ -1,6 +1,6 @@
 import { Progress, Table, Text } from "@mantine/core";
-import { labelOf } from "../format/codes";
-import { percent } from "../format/numbers";
+import { formatCode } from "../format/codes";
+import { formatPercent } from "../format/numbers";
 import { WebLink } from "../links/WebLink";
 import type { Candidate, Data } from "./types";
 
@@ -28,10 +28,10 @@ export function Candidates({ candidates, label }: { candidates: readonly Candida
               <Table.Td>{candidate.brand ?? "–"}</Table.Td>
               <Table.Td>{candidate.sku ?? "–"}</Table.Td>
               <Table.Td>
-                {candidate.provider ? `Provider ${candidate.provider}` : labelOf(candidate.strategy)}
+                {candidate.provider ? `Provider ${candidate.provider}` : formatCode(candidate.strategy)}
               </Table.Td>
               <Table.Td>
-                <Text size="sm">{percent(candidate.score)}</Text>
+                <Text size="sm">{formatPercent(candidate.score)}</Text>
                 <Progress value={candidate.score * 100} size="xs" aria-hidden />
               </Table.Td>
             </Table.Tr>

@@ -1,7 +1,7 @@
 import "./FieldSources.css";
 import { Code, Stack, Text } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
-import { percent } from "../format/numbers";
+import { formatPercent } from "../format/numbers";
 import { confidenceLevel, type FieldSource, fieldLabel } from "./provenance";
 
 type Sources = Record<string, FieldSource | undefined>; // keyed by field
@@ -51,7 +51,7 @@ function Source({ name, source: shown }: { name: string; source: FieldSource }) 
           , at <Code fz="xs">{path}</Code>
         </>
       )}
-      .{confidence !== null && ` Confidence ${percent(confidence)}, ${confidenceLevel(confidence)}.`}
+      .{confidence !== null && ` Confidence ${formatPercent(confidence)}, ${confidenceLevel(confidence)}.`}
       {snippet && (
         <>
           {" "}

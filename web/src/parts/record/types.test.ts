@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { labelOf } from "../format/codes";
+import { formatCode } from "../format/codes";
 import { confidenceLevel, fieldLabel } from "./provenance";
 import { isKind, pictureOf, titleOf } from "./types";
 
@@ -41,7 +41,7 @@ test("names of fields are written as text, and abbreviations in capitals", () =>
     "URL",
     "Title",
   ]);
-  expect(labelOf("out_of_stock")).toBe("Out of stock");
+  expect(formatCode("out_of_stock")).toBe("Out of stock");
 });
 
 test("each level of confidence begins at its lower limit", () => {

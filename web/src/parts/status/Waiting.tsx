@@ -1,7 +1,7 @@
 import { Alert, Group, Text } from "@mantine/core";
 import { IconHandStop, IconHourglass, IconLoader2, IconPlayerPause } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { duration } from "../format/numbers";
+import { formatDuration } from "../format/numbers";
 import { useNow } from "../format/Time";
 import {
   adviceFor,
@@ -71,7 +71,7 @@ function ReasonWithCountdown({ reason, until }: { reason: WaitingReason; until: 
   const now = useNow(1);
   const moment = new Date(until);
   const seconds = (moment.getTime() - now) / 1000;
-  const { before, countdown, after } = splitReason(reason, seconds > 0.5 ? duration(seconds) : null);
+  const { before, countdown, after } = splitReason(reason, seconds > 0.5 ? formatDuration(seconds) : null);
   return (
     <>
       {before}{" "}

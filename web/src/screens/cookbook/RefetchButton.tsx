@@ -3,7 +3,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, unwrap } from "../../api/client";
-import { tell, tellProblem } from "../../parts/feedback/notify";
+import { notify, notifyError } from "../../parts/feedback/notify";
 import { localizeTimes } from "../../parts/format/momentText";
 import { isInProgress, useMailboxStream, useParse } from "../../parts/parses";
 import { fetchRecipe, type SavedRecipe, useShowRecipe } from "./queries";
@@ -18,7 +18,7 @@ export function RefetchButton({ recipe }: { recipe: SavedRecipe }) {
     mutationFn: () =>
       unwrap(api.POST("/recipes/{recipe_id}/refresh", { params: { path: { recipe_id: recipe.id } } })),
     onSuccess: (job) => setJobId(job.id),
-    onError: (error) => tellProblem(error, "Could not re-fetch the page"),
+    onError: (error) => notifyError(error, "Could not re-fetch the page"),
   });
 
   const ended = parse.data && !isInProgress(parse.data.status) ? parse.data : null;
@@ -27,7 +27,7 @@ export function RefetchButton({ recipe }: { recipe: SavedRecipe }) {
     if (ended === null) return;
     setJobId(null);
     if (ended.status === "ERROR") {
-      tellProblem(
+      notifyError(
         new Error(localizeTimes(ended.error_message ?? "Parsing failed.")),
         "Could not read the page",
       );
@@ -36,13 +36,13 @@ export function RefetchButton({ recipe }: { recipe: SavedRecipe }) {
     fetchRecipe(recipe.id).then(
       (current) => {
         show(current);
-        tell(
+        notify(
           current.site_changes.length > 0
             ? "The page has changed. Review the changes above the recipe."
             : "The page has not changed.",
         );
       },
-      (error: unknown) => tellProblem(error, "Could not load the recipe"),
+      (error: unknown) => notifyError(error, "Could not load the recipe"),
     );
   }, [ended?.id]);
 

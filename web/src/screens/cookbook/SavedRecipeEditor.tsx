@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, api, type Schemas, unwrap } from "../../api/client";
 import { confirm } from "../../parts/feedback/confirm";
-import { tell } from "../../parts/feedback/notify";
+import { notify } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
 import { DraftNotice } from "../../parts/recipe/DraftNotice";
 import { changedFields, formOf, type RecipeForm, toRequest } from "../../parts/recipe/form";
@@ -47,7 +47,7 @@ export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onD
     onSuccess: (saved) => {
       if (saved) {
         show(saved);
-        tell("Your changes are saved.");
+        notify("Your changes are saved.");
       }
       close();
     },
@@ -63,8 +63,8 @@ export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onD
     confirm({
       title: "Discard your changes?",
       consequence: "The recipe stays as last saved. Your unsaved edits are lost.",
-      act: "Discard",
-      keep: "Keep editing",
+      confirmLabel: "Discard",
+      cancelLabel: "Keep editing",
       onConfirm: close,
     });
   };

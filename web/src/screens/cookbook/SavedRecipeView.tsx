@@ -5,7 +5,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { api, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
-import { tell, tellProblem } from "../../parts/feedback/notify";
+import { notify, notifyError } from "../../parts/feedback/notify";
 import { Time } from "../../parts/format/Time";
 import { RecordCard } from "../../parts/record/RecordCard";
 import { ifMatch, type SavedRecipe } from "./queries";
@@ -65,13 +65,13 @@ function DeleteButton({ recipe }: { recipe: SavedRecipe }) {
         }),
       ),
     onSuccess: async () => {
-      tell(`“${recipe.title}” is deleted.`);
+      notify(`“${recipe.title}” is deleted.`);
       await navigate({ to: "/cookbook" });
       client.removeQueries({ queryKey: ["cookbook", "recipe", recipe.id] });
       refresh(client, { queryKey: ["cookbook", "list"] });
     },
     onError: (error) => {
-      tellProblem(error, "Could not delete the recipe");
+      notifyError(error, "Could not delete the recipe");
       refresh(client, { queryKey: ["cookbook", "recipe", recipe.id] });
     },
   });
@@ -80,7 +80,7 @@ function DeleteButton({ recipe }: { recipe: SavedRecipe }) {
       title: `Delete “${recipe.title}”?`,
       consequence:
         "The recipe, your notes and your edits are permanently deleted. You can send its page to the mailbox again.",
-      act: "Delete recipe",
+      confirmLabel: "Delete recipe",
       onConfirm: () => remove.mutate(),
     });
   return (

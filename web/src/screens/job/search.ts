@@ -1,5 +1,5 @@
 // The tab, filters and order of a job's screen, which the address bar stores.
-import { acceptedMoment } from "../../parts/format/localMoment";
+import { parseMoment } from "../../parts/format/localMoment";
 
 const TABS = ["items", "pending", "errors", "tuning"] as const;
 export type JobTab = (typeof TABS)[number];
@@ -59,8 +59,8 @@ export function jobSearch(search: Record<string, unknown>): JobSearch {
     domain: readText(search.domain),
     minConfidence: readShare(search.minConfidence),
     maxConfidence: readShare(search.maxConfidence),
-    from: acceptedMoment(search.from),
-    to: acceptedMoment(search.to),
+    from: parseMoment(search.from),
+    to: parseMoment(search.to),
   };
   return Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
-import { plural } from "../../parts/format/numbers";
+import { formatCount } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { DeleteJobButton } from "../../parts/job/DeleteJobButton";
 import { ExportButton } from "../../parts/job/export/ExportButton";
@@ -35,7 +35,7 @@ export function JobCard({ job }: { job: Job }) {
               <JobTypeChip type={jobFormOf(job)} />
             </Group>
             <Text size="sm" c="dimmed" component="div">
-              Job {job.jobId} · {plural(job.totalItems, "row")} · {KIND_NAMES[job.kind] ?? job.kind} ·{" "}
+              Job {job.jobId} · {formatCount(job.totalItems, "row")} · {KIND_NAMES[job.kind] ?? job.kind} ·{" "}
               <Time at={job.createdAt} />
             </Text>
           </Stack>

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
-import { tell, tellProblem } from "../../parts/feedback/notify";
+import { notify, notifyError } from "../../parts/feedback/notify";
 
 type Accepted = Schemas["JobAccepted"];
 
@@ -60,16 +60,16 @@ export function useCancel() {
   const { mutate, isPending } = useMutation({
     mutationFn: (jobId: string) =>
       unwrap(api.POST("/recipes/parse-url/jobs/{job_id}/cancel", { params: { path: { job_id: jobId } } })),
-    onSuccess: () => tell("Canceled. Find it on the Canceled tab."),
-    onError: (error) => tellProblem(error, "Could not cancel"),
+    onSuccess: () => notify("Canceled. Find it on the Canceled tab."),
+    onError: (error) => notifyError(error, "Could not cancel"),
     onSettled: refreshMailbox,
   });
   const ask = (jobId: string) =>
     confirm({
       title: "Cancel this request?",
       consequence: "Garner stops reading it. You can send it again at any time.",
-      act: "Cancel request",
-      keep: "Keep running",
+      confirmLabel: "Cancel request",
+      cancelLabel: "Keep running",
       onConfirm: () => mutate(jobId),
     });
   return { ask, isPending };
@@ -82,10 +82,10 @@ export function useDiscard(onDiscarded: () => void = () => undefined) {
     mutationFn: (jobId: string) =>
       unwrap(api.POST("/recipes/parse-url/jobs/{job_id}/drop", { params: { path: { job_id: jobId } } })),
     onSuccess: () => {
-      tell("Discarded. Find it on the Discarded tab.");
+      notify("Discarded. Find it on the Discarded tab.");
       onDiscarded();
     },
-    onError: (error) => tellProblem(error, "Could not discard"),
+    onError: (error) => notifyError(error, "Could not discard"),
     onSettled: refreshMailbox,
   });
   const ask = (jobId: string, title: string, isPicture: boolean) =>
@@ -94,7 +94,7 @@ export function useDiscard(onDiscarded: () => void = () => undefined) {
       consequence: isPicture
         ? "It leaves your mailbox without being saved. To restore it, send the photo again."
         : "It leaves your mailbox without being saved. To restore it, send the link again.",
-      act: "Discard",
+      confirmLabel: "Discard",
       onConfirm: () => mutate(jobId),
     });
   return { ask, isPending };

@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useSession } from "../../api/session";
-import { localMoment, momentOf } from "../../parts/format/localMoment";
+import { formatLocalMoment, parseLocalMoment } from "../../parts/format/localMoment";
 import { isNarrowed, type PendingSearch, pendingSearch } from "./search";
 
 interface Props {
@@ -85,8 +85,8 @@ function Moment({ label, value, onChange }: MomentProps) {
     <TextInput
       type="datetime-local"
       label={label}
-      value={localMoment(value)}
-      onChange={(event) => onChange(momentOf(event.currentTarget.value))}
+      value={formatLocalMoment(value)}
+      onChange={(event) => onChange(parseLocalMoment(event.currentTarget.value))}
     />
   );
 }

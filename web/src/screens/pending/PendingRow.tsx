@@ -2,7 +2,7 @@ import { Checkbox, Group, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Ref } from "react";
 import { api, type Schemas, unwrap } from "../../api/client";
-import { number } from "../../parts/format/numbers";
+import { formatNumber } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
 import { jobFormOf, jobKey } from "../../parts/job/job";
@@ -48,7 +48,7 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
           {item.id.slice(-8)}
         </AnchorLink>
         <Text size="xs" c="dimmed">
-          Row {number(item.row)}
+          Row {formatNumber(item.row)}
         </Text>
       </Table.Td>
       <Table.Td>
@@ -85,7 +85,7 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
         <StatusBadge status={item.status} />
       </Table.Td>
       <Table.Td>{reason && <Waiting reason={reason} />}</Table.Td>
-      <Table.Td ta="right">{number(item.attempts)}</Table.Td>
+      <Table.Td ta="right">{formatNumber(item.attempts)}</Table.Td>
       <Table.Td>
         <Text size="sm" style={{ overflowWrap: "anywhere" }}>
           {item.lockedBy ?? "–"}

@@ -5,7 +5,7 @@ import { usePageFacts } from "../../api/pageFacts";
 import { EmptyState } from "../../parts/feedback/EmptyState";
 import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";
-import { plural } from "../../parts/format/numbers";
+import { formatCount } from "../../parts/format/numbers";
 import { AnchorLink, ButtonLink } from "../../parts/links/links";
 import { Screen } from "../../parts/shell/Screen";
 import { PendingFilters } from "./PendingFilters";
@@ -61,7 +61,7 @@ function PendingList({ search }: { search: PendingSearch }) {
     <Stack gap="xs">
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {plural(count, "item")} in total, as of a few seconds ago
+          {formatCount(count, "item")} in total, as of a few seconds ago
         </Text>
         <RetrySelected selection={selection} />
       </Group>

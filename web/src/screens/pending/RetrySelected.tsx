@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
-import { tell, tellProblem } from "../../parts/feedback/notify";
-import { plural } from "../../parts/format/numbers";
+import { notify, notifyError } from "../../parts/feedback/notify";
+import { formatCount } from "../../parts/format/numbers";
 import type { Selection } from "./useSelectedItems";
 
 const AT_ONCE = 10_000; // as many as the server takes in one request
@@ -27,13 +27,13 @@ export function RetrySelected({ selection }: { selection: Selection }) {
       }
     },
     onSuccess: () => {
-      tell("They start as soon as a worker is free.", `Retrying ${rows}`);
+      notify("They start as soon as a worker is free.", `Retrying ${rows}`);
       selection.setAll([]);
     },
-    onError: (error) => tellProblem(error, "Could not retry all items"),
+    onError: (error) => notifyError(error, "Could not retry all items"),
     onSettled: () => refresh(queries, { queryKey: ["pending"] }),
   });
-  const rows = plural(selection.size, "item");
+  const rows = formatCount(selection.size, "item");
   return (
     <Button
       variant="default"
@@ -45,7 +45,7 @@ export function RetrySelected({ selection }: { selection: Selection }) {
           title: `Retry ${rows}?`,
           consequence:
             "Running items are restarted. Waiting items are retried now, at the pace of their site.",
-          act: `Retry ${rows}`,
+          confirmLabel: `Retry ${rows}`,
           onConfirm: () => retry.mutate(),
         })
       }

@@ -1,4 +1,4 @@
-import { acceptedMoment } from "../../parts/format/localMoment";
+import { parseMoment } from "../../parts/format/localMoment";
 import { JOB_TYPES, type JobType } from "../../parts/job/job";
 
 const OPEN_STATUSES = ["PENDING", "PROCESSING"] as const;
@@ -21,8 +21,8 @@ export function pendingSearch(search: Record<string, unknown>): PendingSearch {
     status: OPEN_STATUSES.find((status) => status === search.status),
     type: JOB_TYPES.find((type) => type === search.type),
     job: readPositive(search.job),
-    from: acceptedMoment(search.from),
-    to: acceptedMoment(search.to),
+    from: parseMoment(search.from),
+    to: parseMoment(search.to),
     whose: search.whose === "all" ? "all" : undefined,
   };
 }

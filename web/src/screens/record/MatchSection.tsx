@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "../../api/client";
-import { labelOf } from "../../parts/format/codes";
-import { percent } from "../../parts/format/numbers";
+import { formatCode } from "../../parts/format/codes";
+import { formatPercent } from "../../parts/format/numbers";
 import { Candidates } from "../../parts/record/Candidates";
 import { Offers } from "../../parts/record/product/Offers";
 import type { Candidate, Offer } from "../../parts/record/types";
@@ -18,8 +18,8 @@ export function MatchSection({ match }: { match: Schemas["MatchShape"] }) {
         </Title>
         {score !== null && (
           <Text size="sm">
-            Match {percent(score)}
-            {strategy && `, found by ${labelOf(strategy).toLowerCase()}`}. The match says how well this
+            Match {formatPercent(score)}
+            {strategy && `, found by ${formatCode(strategy).toLowerCase()}`}. The match says how well this
             product fits the row.
           </Text>
         )}

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from "@mantine/core";
-import { labelOf } from "../../parts/format/codes";
-import { percent } from "../../parts/format/numbers";
+import { formatCode } from "../../parts/format/codes";
+import { formatPercent } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { hostOf } from "../../parts/links/addresses";
 import { AnchorLink } from "../../parts/links/links";
@@ -17,14 +17,14 @@ export function RecordLead({ record: item }: { record: ItemRecord }) {
     <Group gap="xs">
       {isKind(kind) && (
         <Badge variant="outline" color="gray" tt="none">
-          {labelOf(kind)}
+          {formatCode(kind)}
         </Badge>
       )}
       <StatusBadge status={status} />
       {url && <WebLink to={url}>{hostOf(url)}</WebLink>}
       {confidence !== null && (
         <Text span size="sm">
-          Confidence {percent(confidence)}, {confidenceLevel(confidence)}
+          Confidence {formatPercent(confidence)}, {confidenceLevel(confidence)}
         </Text>
       )}
       {fetchedAt && (

@@ -5,7 +5,7 @@ import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
 import { Loading } from "../../parts/feedback/Loading";
-import { tellProblem } from "../../parts/feedback/notify";
+import { notifyError } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
 import { Time } from "../../parts/format/Time";
 import { ShownOnce } from "./NewSecret";
@@ -96,13 +96,13 @@ function TokenTable({ tokens }: { tokens: Token[] }) {
     mutationFn: (token: Token) =>
       unwrap(api.DELETE("/api/tokens/{token_id}", { params: { path: { token_id: token.id } } })),
     onSuccess: () => refresh(queries, { queryKey: TOKENS }),
-    onError: (error) => tellProblem(error, "Could not revoke the token"),
+    onError: (error) => notifyError(error, "Could not revoke the token"),
   });
   const ask = (token: Token) =>
     confirm({
       title: `Revoke “${token.name}”?`,
       consequence: "Scripts that use this token stop working. This cannot be undone.",
-      act: "Revoke",
+      confirmLabel: "Revoke",
       onConfirm: () => revoke.mutate(token),
     });
   return (

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { Loading } from "../../parts/feedback/Loading";
-import { tellProblem } from "../../parts/feedback/notify";
+import { notifyError } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
 import { Time } from "../../parts/format/Time";
 
@@ -75,7 +75,7 @@ function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliverie
         }),
       ),
     onSuccess: () => refresh(queries, { queryKey: ["deliveries", webhookId] }),
-    onError: (error) => tellProblem(error, "Could not redeliver"),
+    onError: (error) => notifyError(error, "Could not redeliver"),
   });
   return (
     <Table.ScrollContainer minWidth={460}>

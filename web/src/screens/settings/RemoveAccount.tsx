@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, unwrap } from "../../api/client";
 import { signOut, useSession } from "../../api/session";
-import { tell } from "../../parts/feedback/notify";
+import { notify } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
 
 export function RemoveAccount() {
@@ -13,7 +13,7 @@ export function RemoveAccount() {
     mutationFn: () => unwrap(api.DELETE("/api/user", { body: { email: typed } })),
     onSuccess: () => {
       signOut();
-      tell("Your account and all of its data are deleted.");
+      notify("Your account and all of its data are deleted.");
     },
   });
   const isConfirmed = typed.trim().toLowerCase() === email;

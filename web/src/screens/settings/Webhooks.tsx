@@ -5,9 +5,9 @@ import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import { confirm } from "../../parts/feedback/confirm";
 import { Loading } from "../../parts/feedback/Loading";
-import { tell, tellProblem } from "../../parts/feedback/notify";
+import { notify, notifyError } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
-import { plural } from "../../parts/format/numbers";
+import { formatCount } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { Deliveries } from "./Deliveries";
 import { ShownOnce } from "./NewSecret";
@@ -86,7 +86,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
     confirm({
       title: "Delete this webhook?",
       consequence: `${webhook.url} receives no more events, and its deliveries are deleted. This cannot be undone.`,
-      act: "Delete",
+      confirmLabel: "Delete",
       onConfirm: () => remove.mutate(),
     });
   return (
@@ -125,21 +125,21 @@ function useActs(webhook: Webhook) {
   const test = useMutation({
     mutationFn: () => unwrap(api.POST("/api/webhooks/{webhook_id}/test", { params: { path } })),
     onSuccess: () => {
-      tell("Test event sent. See Deliveries for the result.");
+      notify("Test event sent. See Deliveries for the result.");
       refresh(queries, { queryKey: ["deliveries", webhook.id] });
     },
-    onError: (error) => tellProblem(error, "Could not send the test event"),
+    onError: (error) => notifyError(error, "Could not send the test event"),
   });
   const change = useMutation({
     mutationFn: (active: boolean) =>
       unwrap(api.PATCH("/api/webhooks/{webhook_id}", { params: { path }, body: { active } })),
     onSuccess: refreshList,
-    onError: (error) => tellProblem(error, "Could not change the webhook"),
+    onError: (error) => notifyError(error, "Could not change the webhook"),
   });
   const remove = useMutation({
     mutationFn: () => unwrap(api.DELETE("/api/webhooks/{webhook_id}", { params: { path } })),
     onSuccess: refreshList,
-    onError: (error) => tellProblem(error, "Could not delete the webhook"),
+    onError: (error) => notifyError(error, "Could not delete the webhook"),
   });
   return { test, change, remove };
 }
@@ -149,7 +149,7 @@ function Health({ webhook }: { webhook: Webhook }) {
   if (webhook.failures === 0) return <Badge color="sheaf">Healthy</Badge>;
   return (
     <Text size="sm" c="orange.8">
-      {plural(webhook.failures, "delivery", "deliveries")} failed in a row
+      {formatCount(webhook.failures, "delivery", "deliveries")} failed in a row
       {webhook.rests_until && (
         <>
           ; next attempt <Time at={webhook.rests_until} />

@@ -2,7 +2,7 @@ import { Group, Stack, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, type Schemas, unwrap } from "../../api/client";
 import { useSession } from "../../api/session";
-import { number, plural } from "../../parts/format/numbers";
+import { formatCount, formatNumber } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { JobStatusBadge } from "../../parts/job/JobStatusBadge";
 import { nameOf } from "../../parts/job/job";
@@ -43,7 +43,7 @@ export function RecentJobs({ jobs }: { jobs: readonly Schemas["JobShape"][] }) {
               {nameOf(job)}
             </AnchorLink>
             <Text size="sm" c="dimmed">
-              {number(job.processedItems)} of {plural(job.totalItems, "item")} done,{" "}
+              {formatNumber(job.processedItems)} of {formatCount(job.totalItems, "item")} done,{" "}
               <Time at={job.createdAt} />
             </Text>
             <JobStatusBadge job={job} />

@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Modal, Radio, SegmentedControl, Stack, Text } 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Problem } from "../../feedback/Problem";
-import { plural } from "../../format/numbers";
+import { formatCount } from "../../format/numbers";
 import { OUTCOMES } from "../../progress/outcomes";
 import { type Job, nameOf } from "../job";
 import { downloadExport } from "./download";
@@ -42,9 +42,9 @@ export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boole
         />
         <Radio.Group label="Rows" value={choice} onChange={(value) => setChoice(value as ExportChoice)}>
           <Stack gap="xs" mt="xs">
-            <Radio value="all" label={`All ${plural(job.totalItems, "row")}`} />
+            <Radio value="all" label={`All ${formatCount(job.totalItems, "row")}`} />
             <Radio value="changed" label="Changed since the last run" />
-            <Radio value="failed" label={`With errors: ${plural(job.failedItems, "row")}`} />
+            <Radio value="failed" label={`With errors: ${formatCount(job.failedItems, "row")}`} />
             <Radio value="statuses" label="By status" />
           </Stack>
         </Radio.Group>
@@ -55,7 +55,7 @@ export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boole
                 <Checkbox
                   key={status}
                   value={status}
-                  label={`${label}: ${plural(job.counts[count], "row")}`}
+                  label={`${label}: ${formatCount(job.counts[count], "row")}`}
                 />
               ))}
             </Stack>

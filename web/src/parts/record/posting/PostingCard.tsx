@@ -1,6 +1,6 @@
 import { Alert, Button, Stack, Text, Title } from "@mantine/core";
 import { IconCalendarOff, IconExternalLink } from "@tabler/icons-react";
-import { labelOf } from "../../format/codes";
+import { formatCode } from "../../format/codes";
 import { toWebUrl } from "../../links/addresses";
 import { Facts } from "../Facts";
 import { Explained } from "../FieldSources";
@@ -23,7 +23,7 @@ export function PostingCard({ posting }: { posting: Posting }) {
           {
             label: "Employment type",
             of: ["employment_type"],
-            value: employment_type && labelOf(employment_type),
+            value: employment_type && formatCode(employment_type),
           },
           {
             label: "Pay",

@@ -1,6 +1,6 @@
 // Formats the pay and the dates of a posting.
-import { beginsWithDay } from "../../format/calendar";
-import { money } from "../../format/money";
+import { hasValidDay } from "../../format/calendar";
+import { formatMoney } from "../../format/money";
 import type { Posting } from "../types";
 
 export function formatPay({
@@ -13,7 +13,7 @@ export function formatPay({
     Boolean(amount),
   );
   if (amounts.length === 0) return null;
-  const range = amounts.map((amount) => money(amount, salary_currency)).join(" – ");
+  const range = amounts.map((amount) => formatMoney(amount, salary_currency)).join(" – ");
   return salary_period ? `${range} ${salary_period === "hour" ? "an" : "a"} ${salary_period}` : range;
 }
 
@@ -23,7 +23,7 @@ const DATE_ALONE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A date without a time is the same day in every time zone; a timestamp is the day in the reader's time zone. */
 function parseDate(date: string): Date {
-  if (ISO_DATE.test(date) && !beginsWithDay(date)) return new Date(Number.NaN);
+  if (ISO_DATE.test(date) && !hasValidDay(date)) return new Date(Number.NaN);
   return new Date(DATE_ALONE.test(date) ? `${date}T00:00` : date);
 }
 

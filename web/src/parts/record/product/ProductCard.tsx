@@ -1,6 +1,6 @@
 import { Badge, Grid, Group, Stack, Text } from "@mantine/core";
-import { labelOf } from "../../format/codes";
-import { money } from "../../format/money";
+import { formatCode } from "../../format/codes";
+import { formatMoney } from "../../format/money";
 import { Facts } from "../Facts";
 import { Explained } from "../FieldSources";
 import { Gallery } from "../Gallery";
@@ -67,17 +67,17 @@ function Price({ product: { price, currency, list_price, availability } }: { pro
       <Group gap="sm">
         {price && (
           <Text size="xl" fw={700}>
-            {money(price, currency)}
+            {formatMoney(price, currency)}
           </Text>
         )}
         {list_price && (
           <Text c="dimmed">
-            was <s>{money(list_price, currency)}</s>
+            was <s>{formatMoney(list_price, currency)}</s>
           </Text>
         )}
         {availability && (
           <Badge variant="light" tt="none" color={availability === "in_stock" ? "sheaf" : "gray"}>
-            {labelOf(availability)}
+            {formatCode(availability)}
           </Badge>
         )}
       </Group>

@@ -1,6 +1,6 @@
 import { Table, Title } from "@mantine/core";
-import { labelOf } from "../../format/codes";
-import { money } from "../../format/money";
+import { formatCode } from "../../format/codes";
+import { formatMoney } from "../../format/money";
 import { WebLink } from "../../links/WebLink";
 import type { Variant } from "../types";
 import { formatVariantName } from "./product";
@@ -33,8 +33,8 @@ export function Variants({ variants }: { variants: readonly Variant[] }) {
                     formatVariantName(variant)
                   )}
                 </Table.Td>
-                <Table.Td>{variant.price ? money(variant.price, variant.currency) : "–"}</Table.Td>
-                <Table.Td>{variant.availability ? labelOf(variant.availability) : "–"}</Table.Td>
+                <Table.Td>{variant.price ? formatMoney(variant.price, variant.currency) : "–"}</Table.Td>
+                <Table.Td>{variant.availability ? formatCode(variant.availability) : "–"}</Table.Td>
                 <Table.Td>{variant.sku ?? variant.gtin ?? "–"}</Table.Td>
               </Table.Tr>
             ))}

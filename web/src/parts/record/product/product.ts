@@ -1,10 +1,11 @@
 // Formats the rating and the variants of a product.
-import { decimal, plural } from "../../format/numbers";
+import { formatCount, formatDecimal } from "../../format/numbers";
 import type { Product, Variant } from "../types";
 
 export function formatRating({ rating, review_count }: Product): string | null {
-  const stars = rating === null || rating === undefined ? null : `${decimal(rating)} of 5`;
-  const reviews = review_count === null || review_count === undefined ? null : plural(review_count, "review");
+  const stars = rating === null || rating === undefined ? null : `${formatDecimal(rating)} of 5`;
+  const reviews =
+    review_count === null || review_count === undefined ? null : formatCount(review_count, "review");
   return [stars, reviews].filter((part) => part !== null).join(", ") || null;
 }
 

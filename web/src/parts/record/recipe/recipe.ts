@@ -1,5 +1,5 @@
 // Groups and formats the parts of a recipe for its card.
-import { duration } from "../../format/numbers";
+import { formatDuration } from "../../format/numbers";
 import type { Ingredient, Recipe, StepGroup } from "../types";
 
 export interface Group {
@@ -25,7 +25,7 @@ export function listStepGroups({ instruction_groups, instructions }: Recipe): St
 }
 
 export function formatMinutes(count: number | null | undefined): string | null {
-  return count ? duration(count * 60) : null;
+  return count ? formatDuration(count * 60) : null;
 }
 
 const languages = new Intl.DisplayNames(undefined, { type: "language" });

@@ -2,9 +2,9 @@ import { Button, Group, List } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError, api, type Schemas, unwrap } from "../../../api/client";
-import { tell } from "../../../parts/feedback/notify";
+import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
-import { plural } from "../../../parts/format/numbers";
+import { formatCount } from "../../../parts/format/numbers";
 import { FieldValue } from "../../../parts/recipe/FieldValue";
 import { fetchRecipe, ifMatch, type SavedRecipe, type SiteChange, useShowRecipe } from "../queries";
 import { Decision } from "./Decision";
@@ -26,7 +26,7 @@ export function SiteChanges({ recipe }: { recipe: SavedRecipe }) {
       ),
     onSuccess: (saved) => {
       show(saved);
-      tell("Your choices are applied.");
+      notify("Your choices are applied.");
     },
     onError: async (error) => {
       if (error instanceof ApiError && error.status === 409) show(await fetchRecipe(recipe.id));
@@ -39,7 +39,7 @@ export function SiteChanges({ recipe }: { recipe: SavedRecipe }) {
   return (
     <Decision
       label="Page changes"
-      title={`The page changed ${plural(changes.length, "field")}`}
+      title={`The page changed ${formatCount(changes.length, "field")}`}
       lead="Your recipe does not change until you apply your choices. Fields without a choice are shown again later."
     >
       {changes.map((change) => (
@@ -57,7 +57,7 @@ export function SiteChanges({ recipe }: { recipe: SavedRecipe }) {
           disabled={undecided === changes.length}
           onClick={() => decide.mutate()}
         >
-          Apply {plural(changes.length - undecided, "choice")}
+          Apply {formatCount(changes.length - undecided, "choice")}
         </Button>
         <Button variant="default" onClick={() => chooseAll("theirs")}>
           Accept all

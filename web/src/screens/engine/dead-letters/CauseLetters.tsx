@@ -2,7 +2,7 @@ import { Button, Checkbox, Code, Group, Table, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
-import { number, plural } from "../../../parts/format/numbers";
+import { formatCount, formatNumber } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { WebLink } from "../../../parts/links/WebLink";
@@ -24,7 +24,7 @@ export function CauseLetters({ cause, count }: { cause: string; count: number })
             <IconArrowLeft size={14} aria-hidden /> All causes
           </AnchorLink>
           <Text role="status">
-            <Code>{cause}</Code>: {plural(count, "dead letter")}
+            <Code>{cause}</Code>: {formatCount(count, "dead letter")}
           </Text>
         </Group>
         <Group gap="xs">
@@ -34,14 +34,14 @@ export function CauseLetters({ cause, count }: { cause: string; count: number })
             loading={replay.isPending}
             onClick={() => replay.letters([...selected])}
           >
-            Replay selected ({number(selected.size)})
+            Replay selected ({formatNumber(selected.size)})
           </Button>
           <Button
             disabled={count === 0}
             loading={replay.isPending}
             onClick={() => replay.cause(cause, count)}
           >
-            Replay all ({number(count)})
+            Replay all ({formatNumber(count)})
           </Button>
         </Group>
       </Group>
@@ -110,7 +110,7 @@ function LetterTable({ letters, selected, onSelect, onReplay }: TableProps) {
             {letter.url === null ? nameOf(letter) : <WebLink to={letter.url} />}
           </Table.Td>
           <Table.Td style={{ overflowWrap: "anywhere" }}>{letter.message}</Table.Td>
-          <Table.Td>{number(letter.attempts)}</Table.Td>
+          <Table.Td>{formatNumber(letter.attempts)}</Table.Td>
           <Table.Td>
             <Time at={letter.createdAt} />
           </Table.Td>

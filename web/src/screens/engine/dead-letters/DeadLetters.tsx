@@ -2,7 +2,7 @@ import { Button, Code, Table, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
-import { number, plural } from "../../../parts/format/numbers";
+import { formatCount, formatNumber } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { QueryResult } from "../parts/QueryResult";
@@ -41,9 +41,9 @@ function Causes({ all }: { all: Cause[] }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm" role="status">
-        {plural(countOf(all), "dead letter")} with{" "}
-        {plural(new Set(all.map(({ cause }) => cause)).size, "cause")}. Fix the cause first, then replay: the
-        work starts again with all its attempts.
+        {formatCount(countOf(all), "dead letter")} with{" "}
+        {formatCount(new Set(all.map(({ cause }) => cause)).size, "cause")}. Fix the cause first, then replay:
+        the work starts again with all its attempts.
       </Text>
       <WideTable label="Dead letters by cause" columns={COLUMNS} minWidth={760}>
         {all.map((cause) => (
@@ -72,8 +72,8 @@ function CauseRow({
           while {stage === "crawl" ? "fetching" : stage === "extract" ? "reading" : "matching"}
         </Text>
       </Table.Td>
-      <Table.Td>{number(letters)}</Table.Td>
-      <Table.Td>{number(domains)}</Table.Td>
+      <Table.Td>{formatNumber(letters)}</Table.Td>
+      <Table.Td>{formatNumber(domains)}</Table.Td>
       <Table.Td>
         <Time at={lastAt} />
       </Table.Td>

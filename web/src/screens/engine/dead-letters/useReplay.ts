@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { api, type Schemas, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
-import { tell, tellProblem } from "../../../parts/feedback/notify";
-import { plural } from "../../../parts/format/numbers";
+import { notify, notifyError } from "../../../parts/feedback/notify";
+import { formatCount } from "../../../parts/format/numbers";
 import { useRefreshEngine } from "../queries";
 
 type ReplayRequest = { ids: number[] } | { cause: string };
@@ -15,18 +15,18 @@ export function useReplay(onReplayed?: () => void) {
       unwrap(api.POST("/api/admin/dead-letters/replay", { body: request })),
     onSuccess: (replayed) => {
       onReplayed?.();
-      tell(describeReplay(replayed), "Replayed");
+      notify(describeReplay(replayed), "Replayed");
     },
-    onError: (error) => tellProblem(error, "Could not replay"),
+    onError: (error) => notifyError(error, "Could not replay"),
     onSettled: refreshEngine,
   });
   const ask = (count: number, request: ReplayRequest) =>
     confirm({
-      title: `Replay ${plural(count, "dead letter")}?`,
+      title: `Replay ${formatCount(count, "dead letter")}?`,
       consequence:
         "Each one starts again with all its attempts, and its site is requested again. Affected rows are queued again, and their jobs resume.",
-      act: `Replay ${plural(count, "dead letter")}`,
-      keep: "Cancel",
+      confirmLabel: `Replay ${formatCount(count, "dead letter")}`,
+      cancelLabel: "Cancel",
       onConfirm: () => replay.mutate(request),
     });
   return {
@@ -39,11 +39,11 @@ export function useReplay(onReplayed?: () => void) {
 
 function describeReplay({ count, pages, rows, replayedBefore, unknown }: Schemas["ReplayedShape"]): string {
   if (count === 0) return "They were already replayed.";
-  const scope = [pages > 0 && plural(pages, "page"), rows > 0 && plural(rows, "row")]
+  const scope = [pages > 0 && formatCount(pages, "page"), rows > 0 && formatCount(rows, "row")]
     .filter(Boolean)
     .join(" and ");
   const missed = replayedBefore.length + unknown.length;
-  return `${plural(count, "dead letter")} replayed${scope && ` (${scope})`}.${
+  return `${formatCount(count, "dead letter")} replayed${scope && ` (${scope})`}.${
     missed > 0 ? ` Already replayed or deleted: ${missed}.` : ""
   }`;
 }

@@ -2,15 +2,15 @@ import { Button, Drawer, Stack, Table, Text, Title } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
-import { tell, tellProblem } from "../../../parts/feedback/notify";
-import { number } from "../../../parts/format/numbers";
+import { notify, notifyError } from "../../../parts/feedback/notify";
+import { formatNumber } from "../../../parts/format/numbers";
 import { Time, useNow } from "../../../parts/format/Time";
 import { WebLink } from "../../../parts/links/WebLink";
 import { QueryResult } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
 import { type Domain, useDomain, useFailedPages, useRefreshEngine } from "../queries";
 import { DomainForm } from "./DomainForm";
-import { describeBreaker, seconds, stateOf } from "./lane";
+import { describeBreaker, formatSeconds, stateOf } from "./lane";
 
 /** A site: its status, its settings and its recent failures. */
 export function DomainDrawer({ name, onClose }: { name: string; onClose: () => void }) {
@@ -45,9 +45,12 @@ function LaneStatus({ domain }: { domain: Domain }) {
       <StateBadge tone={tone} label={label} />
       <Text size="sm">{describeBreaker(domain, now)}</Text>
       <Text size="sm" c="dimmed">
-        {number(domain.inFlight)} in flight, {number(domain.waiting)} waiting, {number(domain.backlog)} in the
-        backlog
-        {domain.latencySeconds !== null && <>; typical response time {seconds(domain.latencySeconds)}</>}.
+        {formatNumber(domain.inFlight)} in flight, {formatNumber(domain.waiting)} waiting,{" "}
+        {formatNumber(domain.backlog)} in the backlog
+        {domain.latencySeconds !== null && (
+          <>; typical response time {formatSeconds(domain.latencySeconds)}</>
+        )}
+        .
         {domain.lastSuccessAt === null ? (
           <> No page has been fetched yet.</>
         ) : (
@@ -62,7 +65,7 @@ function LaneStatus({ domain }: { domain: Domain }) {
             The site asked to wait. Next request: <Time at={domain.notBefore} everySeconds={1} />.
           </>
         )}
-        {domain.throttleSeconds > 0 && <> Additional delay: {seconds(domain.throttleSeconds)}.</>}
+        {domain.throttleSeconds > 0 && <> Additional delay: {formatSeconds(domain.throttleSeconds)}.</>}
       </Text>
       {domain.breaker.state !== "closed" && <CloseBreaker name={domain.domain} />}
     </Stack>
@@ -74,8 +77,8 @@ function CloseBreaker({ name }: { name: string }) {
   const close = useMutation({
     mutationFn: () =>
       unwrap(api.POST("/api/admin/domains/{domain}/breaker/close", { params: { path: { domain: name } } })),
-    onSuccess: () => tell(`Requests to ${name} resume.`, "Breaker closed"),
-    onError: (error) => tellProblem(error, "Could not close the breaker"),
+    onSuccess: () => notify(`Requests to ${name} resume.`, "Breaker closed"),
+    onError: (error) => notifyError(error, "Could not close the breaker"),
     onSettled: refreshEngine,
   });
   return (
@@ -87,8 +90,8 @@ function CloseBreaker({ name }: { name: string }) {
           title: `Close the breaker of ${name}?`,
           consequence:
             "Requests to the site resume at once, and its throttling is reset. If the site still fails, the breaker opens again.",
-          act: "Close breaker",
-          keep: "Keep open",
+          confirmLabel: "Close breaker",
+          cancelLabel: "Keep open",
           onConfirm: () => close.mutate(),
         })
       }

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
-import { tell } from "../../../parts/feedback/notify";
+import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { type Domain, useRefreshEngine } from "../queries";
 
@@ -24,7 +24,7 @@ export function DomainForm({ domain }: { domain: Domain }) {
       ),
     onSuccess: () => {
       setChanges({});
-      tell(`The settings of ${name} apply from the next request.`, "Saved");
+      notify(`The settings of ${name} apply from the next request.`, "Saved");
     },
     onSettled: refreshEngine,
   });
@@ -121,8 +121,8 @@ function confirmIfRisky(
       title: `Disable ${domain}?`,
       consequence:
         "Work that waits for the site ends as skipped. No requests are sent until you enable it again.",
-      act: "Disable",
-      keep: "Keep enabled",
+      confirmLabel: "Disable",
+      cancelLabel: "Keep enabled",
       onConfirm,
     });
   } else if (obeysRobots && changes.obeysRobots === false) {
@@ -130,8 +130,8 @@ function confirmIfRisky(
       title: `Ignore robots.txt of ${domain}?`,
       consequence:
         "Pages that it disallows are fetched. Do this only if you have permission. Your choice is stored with the site and logged.",
-      act: "Ignore robots.txt",
-      keep: "Keep obeying",
+      confirmLabel: "Ignore robots.txt",
+      cancelLabel: "Keep obeying",
       onConfirm,
     });
   } else {

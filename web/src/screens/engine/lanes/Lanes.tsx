@@ -4,7 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
-import { number } from "../../../parts/format/numbers";
+import { formatNumber } from "../../../parts/format/numbers";
 import { Time, useNow } from "../../../parts/format/Time";
 import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
@@ -117,9 +117,9 @@ function Lane({ domain, onShow }: { domain: Domain; onShow: () => void }) {
       </Table.Td>
       <Table.Td>{delayOf(domain)}</Table.Td>
       <Table.Td>{domain.maxConcurrentRequests ?? "default"}</Table.Td>
-      <Table.Td>{number(domain.inFlight)}</Table.Td>
-      <Table.Td>{number(domain.waiting)}</Table.Td>
-      <Table.Td>{number(domain.backlog)}</Table.Td>
+      <Table.Td>{formatNumber(domain.inFlight)}</Table.Td>
+      <Table.Td>{formatNumber(domain.waiting)}</Table.Td>
+      <Table.Td>{formatNumber(domain.backlog)}</Table.Td>
       <Table.Td>{domain.lastSuccessAt ? <Time at={domain.lastSuccessAt} /> : "never"}</Table.Td>
       <Table.Td>
         {!domain.isActive || domain.pausedAt ? (

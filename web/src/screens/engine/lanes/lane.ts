@@ -1,5 +1,5 @@
 // Labels and descriptions of a site's lane.
-import { decimal, duration } from "../../../parts/format/numbers";
+import { formatDecimal, formatDuration } from "../../../parts/format/numbers";
 import type { Tone } from "../parts/StateBadge";
 import type { Domain } from "../queries";
 
@@ -16,9 +16,9 @@ export function stateOf(domain: Domain, now: number): { tone: Tone; label: strin
 }
 
 export function delayOf({ crawlDelaySeconds, robotsDelaySeconds }: Domain): string {
-  const own = crawlDelaySeconds === null ? "default" : seconds(crawlDelaySeconds);
+  const own = crawlDelaySeconds === null ? "default" : formatSeconds(crawlDelaySeconds);
   return robotsDelaySeconds > (crawlDelaySeconds ?? 0)
-    ? `${own}, robots.txt: ${seconds(robotsDelaySeconds)}`
+    ? `${own}, robots.txt: ${formatSeconds(robotsDelaySeconds)}`
     : own;
 }
 
@@ -29,11 +29,11 @@ export function describeBreaker({ breaker, lastSuccessAt }: Domain, now: number)
       return `The breaker is closed. ${lastSuccessAt === null ? "Requests are allowed" : "The site responds"}.`;
     return `The breaker is closed. Failures in a row: ${breaker.failures}.${cause}`;
   }
-  const since = breaker.openedAt ? duration((now - Date.parse(breaker.openedAt)) / 1000) : "a while";
+  const since = breaker.openedAt ? formatDuration((now - Date.parse(breaker.openedAt)) / 1000) : "a while";
   if (breaker.state === "half_open")
     return `The breaker has been open for ${since}. The next request is a probe: if it succeeds, the breaker closes.${cause}`;
-  const left = breaker.openUntil ? duration((Date.parse(breaker.openUntil) - now) / 1000) : "a while";
+  const left = breaker.openUntil ? formatDuration((Date.parse(breaker.openUntil) - now) / 1000) : "a while";
   return `The breaker has been open for ${since}. No requests are sent. Next probe in ${left}.${cause}`;
 }
 
-export const seconds = (value: number): string => `${decimal(value)} s`;
+export const formatSeconds = (value: number): string => `${formatDecimal(value)} s`;

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconX } from "@tabler/icons-react";
 import { useQueries } from "@tanstack/react-query";
 import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
-import { number } from "../../../parts/format/numbers";
+import { formatNumber } from "../../../parts/format/numbers";
 import { Time, useNow } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { causes, openAlerts, openBreakers, queueStatus, workers } from "../queries";
@@ -78,11 +78,11 @@ function KeyFigures({ queue, workers }: Facts) {
   const leased = queue.work.reduce((sum, { leased }) => sum + leased, 0);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
-      <Count name="Workers alive" value={number(workers.filter(({ alive }) => alive).length)} />
-      <Count name="In progress" value={number(leased)} />
-      <Count name="Queued" value={number(waitingOf(queue))} />
-      <Count name="Backlog" value={number(queue.backlog)} />
-      <Count name="Throttled sites" value={number(queue.throttledLanes)} />
+      <Count name="Workers alive" value={formatNumber(workers.filter(({ alive }) => alive).length)} />
+      <Count name="In progress" value={formatNumber(leased)} />
+      <Count name="Queued" value={formatNumber(waitingOf(queue))} />
+      <Count name="Backlog" value={formatNumber(queue.backlog)} />
+      <Count name="Throttled sites" value={formatNumber(queue.throttledLanes)} />
       <Count
         name="Oldest due task"
         value={queue.oldestDueAt === null ? "none" : <Time at={queue.oldestDueAt} />}

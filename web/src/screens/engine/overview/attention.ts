@@ -1,6 +1,6 @@
 // The rules that decide what needs an operator's attention. Pure functions.
 import type { Schemas } from "../../../api/client";
-import { duration, plural } from "../../../parts/format/numbers";
+import { formatCount, formatDuration } from "../../../parts/format/numbers";
 import type { EnginePart } from "../engineParts";
 import { isAny } from "../parsers/kind";
 import type { Cause, Domain, ParserAlert, Worker } from "../queries";
@@ -49,7 +49,7 @@ function noWorker({ workers, queue }: Facts): Attention[] {
     {
       tone: "error",
       title: "No worker is alive",
-      description: `${waiting > 0 ? `${plural(waiting, "task")} queued. ` : ""}Start a worker with “garner worker”, or the server with “garner serve --workers 1”.`,
+      description: `${waiting > 0 ? `${formatCount(waiting, "task")} queued. ` : ""}Start a worker with “garner worker”, or the server with “garner serve --workers 1”.`,
       part: "workers",
       link: "View workers",
     },
@@ -61,8 +61,8 @@ function lostWorkers(workers: Worker[], now: number): Attention[] {
     .filter(({ alive, holding }) => !alive && holding > 0)
     .map(({ name, holding, seenAt }) => ({
       tone: "warning",
-      title: `Worker ${name} ${seenAt ? `has not responded for ${duration((now - Date.parse(seenAt)) / 1000)}` : "does not respond"}`,
-      description: `It still holds ${plural(holding, "task")}. Other workers take over when the leases expire.`,
+      title: `Worker ${name} ${seenAt ? `has not responded for ${formatDuration((now - Date.parse(seenAt)) / 1000)}` : "does not respond"}`,
+      description: `It still holds ${formatCount(holding, "task")}. Other workers take over when the leases expire.`,
       part: "workers",
       link: "View workers",
     }));
@@ -73,7 +73,7 @@ function breakers(open: Domain[]): Attention[] {
   return [
     {
       tone: "error",
-      title: `${plural(open.length, "site")} with an open breaker`,
+      title: `${formatCount(open.length, "site")} with an open breaker`,
       description: `${joinNames(open.map(({ domain }) => domain))}. No requests are sent until a probe succeeds. You can close a breaker earlier.`,
       part: "lanes",
       search: { open: true },
@@ -89,7 +89,7 @@ function deadLetters(causes: Cause[]): Attention[] {
   return [
     {
       tone: "warning",
-      title: plural(letters, "dead letter"),
+      title: formatCount(letters, "dead letter"),
       description: `Out of attempts: ${joinNames(names)}. Fix the cause, then replay.`,
       part: "dead-letters",
       link: "View dead letters",
@@ -105,7 +105,7 @@ function alerts(open: ParserAlert[]): Attention[] {
   return [
     {
       tone: "warning",
-      title: plural(open.length, "parser alert"),
+      title: formatCount(open.length, "parser alert"),
       description: `Found less often than usual: ${joinNames(names)}. The site or the extractor may have changed.`,
       part: "parsers",
       search: { open: true },
@@ -121,7 +121,7 @@ function oldWork({ queue, workers }: Facts, now: number): Attention[] {
   return [
     {
       tone: "warning",
-      title: `The oldest due task has waited for ${duration(seconds)}`,
+      title: `The oldest due task has waited for ${formatDuration(seconds)}`,
       description:
         "A site may be slow, or there are too few workers. The lanes show which site it waits for.",
       part: "lanes",

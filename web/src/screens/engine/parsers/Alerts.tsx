@@ -1,6 +1,6 @@
 import { Group, Switch, Table, Text, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { number, percent } from "../../../parts/format/numbers";
+import { formatNumber, formatPercent } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { QueryResult, ShowMore } from "../parts/QueryResult";
@@ -79,9 +79,9 @@ function AlertRow({ alert }: { alert: ParserAlert }) {
           />
         )}
       </Table.Td>
-      <Table.Td>{percent(alert.rate)}</Table.Td>
-      <Table.Td>{percent(alert.baseline)}</Table.Td>
-      <Table.Td>{number(alert.pages)}</Table.Td>
+      <Table.Td>{formatPercent(alert.rate)}</Table.Td>
+      <Table.Td>{formatPercent(alert.baseline)}</Table.Td>
+      <Table.Td>{formatNumber(alert.pages)}</Table.Td>
       <Table.Td>
         <Time at={alert.openedAt} />
       </Table.Td>

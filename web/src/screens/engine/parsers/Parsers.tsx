@@ -1,7 +1,7 @@
 import { Code, Stack, Switch, Table, Text, Title } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
-import { number, percent } from "../../../parts/format/numbers";
+import { formatNumber, formatPercent } from "../../../parts/format/numbers";
 import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
@@ -106,15 +106,15 @@ function ParserRow({ parser }: { parser: Parser }) {
       <Table.Td>
         <StateBadge {...stateOf(parser)} />
       </Table.Td>
-      <Table.Td>{number(parser.pages)}</Table.Td>
-      <Table.Td>{percent(parser.rate)}</Table.Td>
-      <Table.Td>{parser.baseline === null ? "not known yet" : percent(parser.baseline)}</Table.Td>
+      <Table.Td>{formatNumber(parser.pages)}</Table.Td>
+      <Table.Td>{formatPercent(parser.rate)}</Table.Td>
+      <Table.Td>{parser.baseline === null ? "not known yet" : formatPercent(parser.baseline)}</Table.Td>
       <Table.Td>
         {parser.weakest.length === 0
           ? "none"
           : parser.weakest.map(({ field, rate, baseline }) => (
               <Text key={field} size="sm">
-                {field}: {percent(rate)} (baseline: {percent(baseline)})
+                {field}: {formatPercent(rate)} (baseline: {formatPercent(baseline)})
               </Text>
             ))}
       </Table.Td>

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { Schemas } from "../../../api/client";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
-import { number, plural } from "../../../parts/format/numbers";
+import { formatCount, formatNumber } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { WebLink } from "../../../parts/links/WebLink";
 import { QueryResult } from "../parts/QueryResult";
@@ -49,8 +49,8 @@ function Comparison({ report: { runs, fields, failures } }: { report: Report }) 
     <Stack gap="sm">
       {runs.map(({ candidate, kind, versions, pages, failures: failed, lastAt }) => (
         <Text key={`${candidate} ${kind}`} size="sm">
-          <Code>{candidate}</Code> ({versions.join(", ") || "no version"}): {plural(pages, "page")} read as{" "}
-          {kind}, {number(failed)} failed, last <Time at={lastAt} />.
+          <Code>{candidate}</Code> ({versions.join(", ") || "no version"}): {formatCount(pages, "page")} read
+          as {kind}, {formatNumber(failed)} failed, last <Time at={lastAt} />.
         </Text>
       ))}
       <WideTable label="Comparison by field" columns={COLUMNS} minWidth={760}>
@@ -63,7 +63,7 @@ function Comparison({ report: { runs, fields, failures } }: { report: Report }) 
             <Table.Td>{row.field}</Table.Td>
             {[row.pages, row.same, row.added, row.changed, row.lost].map((count, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns never move
-              <Table.Td key={index}>{number(count)}</Table.Td>
+              <Table.Td key={index}>{formatNumber(count)}</Table.Td>
             ))}
             <Table.Td>
               {row.same < row.pages && (

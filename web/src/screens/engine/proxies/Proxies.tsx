@@ -5,8 +5,8 @@ import { useMutation } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
-import { tell, tellProblem } from "../../../parts/feedback/notify";
-import { number, percent, plural } from "../../../parts/format/numbers";
+import { notify, notifyError } from "../../../parts/feedback/notify";
+import { formatCount, formatNumber, formatPercent } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
@@ -77,13 +77,13 @@ function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
   const setActive = useMutation({
     mutationFn: (isActive: boolean) =>
       unwrap(api.PATCH("/api/admin/proxies/{proxyId}", { params: { path }, body: { isActive } })),
-    onError: (error) => tellProblem(error, "Could not change the proxy"),
+    onError: (error) => notifyError(error, "Could not change the proxy"),
     onSettled: refreshEngine,
   });
   const remove = useMutation({
     mutationFn: () => unwrap(api.DELETE("/api/admin/proxies/{proxyId}", { params: { path } })),
-    onSuccess: () => tell(`${address} is deleted.`),
-    onError: (error) => tellProblem(error, "Could not delete the proxy"),
+    onSuccess: () => notify(`${address} is deleted.`),
+    onError: (error) => notifyError(error, "Could not delete the proxy"),
     onSettled: refreshEngine,
   });
   return (
@@ -107,9 +107,11 @@ function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
       <Table.Td>
         <SuccessRate proxy={proxy} />
       </Table.Td>
-      <Table.Td>{proxy.avgResponseTimeMs === null ? "–" : `${number(proxy.avgResponseTimeMs)} ms`}</Table.Td>
+      <Table.Td>
+        {proxy.avgResponseTimeMs === null ? "–" : `${formatNumber(proxy.avgResponseTimeMs)} ms`}
+      </Table.Td>
       <Table.Td>{proxy.lastUsedAt ? <Time at={proxy.lastUsedAt} /> : "never"}</Table.Td>
-      <Table.Td>{proxy.shutOutOf === 0 ? "–" : plural(proxy.shutOutOf, "site")}</Table.Td>
+      <Table.Td>{proxy.shutOutOf === 0 ? "–" : formatCount(proxy.shutOutOf, "site")}</Table.Td>
       <Table.Td>
         <Switch
           aria-label={`Enable ${address}`}
@@ -131,7 +133,7 @@ function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
               consequence: isLast
                 ? "This is the last proxy. Without it, pages are fetched directly, from this machine's address. Its password and statistics are deleted."
                 : "Its password and statistics are deleted. To use it later, add it again.",
-              act: "Delete proxy",
+              confirmLabel: "Delete proxy",
               onConfirm: () => remove.mutate(),
             })
           }
@@ -148,10 +150,10 @@ function SuccessRate({ proxy: { successRate, successCount, failureCount } }: { p
   return (
     <>
       {/* The rate is null until the first request after the proxy was enabled. */}
-      {successRate === null ? "not known yet" : percent(successRate)}
+      {successRate === null ? "not known yet" : formatPercent(successRate)}
       <Text size="xs" c="dimmed">
-        {number(successCount)} succeeded in total
-        {failureCount > 0 && `, the last ${number(failureCount)} failed`}
+        {formatNumber(successCount)} succeeded in total
+        {failureCount > 0 && `, the last ${formatNumber(failureCount)} failed`}
       </Text>
     </>
   );

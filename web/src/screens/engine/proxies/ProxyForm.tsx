@@ -11,7 +11,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, unwrap } from "../../../api/client";
-import { tell } from "../../../parts/feedback/notify";
+import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { useRefreshEngine } from "../queries";
 
@@ -44,7 +44,7 @@ export function ProxyForm({ onDone }: { onDone: () => void }) {
       ),
     onSuccess: async () => {
       await refreshEngine();
-      tell("New requests go through the proxies.", "Proxy added");
+      notify("New requests go through the proxies.", "Proxy added");
       onDone();
     },
   });

@@ -1,6 +1,6 @@
 import { List, Table, Text, VisuallyHidden } from "@mantine/core";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
-import { number } from "../../../parts/format/numbers";
+import { formatNumber } from "../../../parts/format/numbers";
 import { WebLink } from "../../../parts/links/WebLink";
 import { WideTable } from "../parts/WideTable";
 import { type Difference, failedPages, type Report } from "./report";
@@ -24,7 +24,7 @@ export function ReportDetails({ report, isOver }: { report: Report; isOver: bool
       )}
       {differencesLeftOff > 0 && (
         <Text size="sm" c="dimmed">
-          {number(differencesLeftOff)} more fields with fewer differences are not shown.
+          {formatNumber(differencesLeftOff)} more fields with fewer differences are not shown.
         </Text>
       )}
       {isOver && !applied && differences.length === 0 && failedPages(report) === 0 && (
@@ -53,9 +53,9 @@ function Row({ difference }: { difference: Difference }) {
       <Table.Td style={{ overflowWrap: "anywhere" }}>{difference.domain}</Table.Td>
       <Table.Td>{difference.kind}</Table.Td>
       <Table.Td>{difference.field}</Table.Td>
-      <Table.Td>{number(difference.added)}</Table.Td>
-      <Table.Td>{number(difference.changed)}</Table.Td>
-      <Table.Td>{number(difference.lost)}</Table.Td>
+      <Table.Td>{formatNumber(difference.added)}</Table.Td>
+      <Table.Td>{formatNumber(difference.changed)}</Table.Td>
+      <Table.Td>{formatNumber(difference.lost)}</Table.Td>
       <Table.Td style={{ overflowWrap: "anywhere" }}>
         {difference.examples.map(({ url, before, after }) => (
           <Text key={url} size="sm">

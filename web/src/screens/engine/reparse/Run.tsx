@@ -2,9 +2,9 @@ import { Button, Group, List, Paper, Progress, Stack, Text, Title } from "@manti
 import { useMutation } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
-import { tellProblem } from "../../../parts/feedback/notify";
+import { notifyError } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
-import { percent, plural } from "../../../parts/format/numbers";
+import { formatCount, formatPercent } from "../../../parts/format/numbers";
 import { QueryResult } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
 import { type ReparseRun, useRefreshEngine, useReparseRun } from "../queries";
@@ -66,7 +66,7 @@ function RunProgress({ report: { pages, total }, isRunning }: { report: Report; 
         value={share * 100}
         animated={isRunning}
         aria-label="Progress"
-        aria-valuetext={percent(share)}
+        aria-valuetext={formatPercent(share)}
       />
     </Progress.Root>
   );
@@ -76,15 +76,15 @@ function StopButton({ id, isApplying }: { id: string; isApplying: boolean }) {
   const refreshEngine = useRefreshEngine();
   const stop = useMutation({
     mutationFn: () => unwrap(api.DELETE("/api/admin/reparse/{runId}", { params: { path: { runId: id } } })),
-    onError: (error) => tellProblem(error, "Could not stop the run"),
+    onError: (error) => notifyError(error, "Could not stop the run"),
     onSettled: refreshEngine,
   });
   const ask = () =>
     confirm({
       title: "Stop applying?",
       consequence: "Changes written so far are kept. The remaining changes are not written.",
-      act: "Stop",
-      keep: "Keep running",
+      confirmLabel: "Stop",
+      cancelLabel: "Keep running",
       onConfirm: () => stop.mutate(),
     });
   return (
@@ -104,7 +104,7 @@ function ApproveButton({
   onStarted: (id: string) => void;
 }) {
   const apply = useReparse(onStarted);
-  const count = plural(pages, "page");
+  const count = formatCount(pages, "page");
   return (
     <>
       {apply.isError && <Problem error={apply.error} title="Could not apply the changes" />}
@@ -116,8 +116,8 @@ function ApproveButton({
               title: `Apply the changes to ${count}?`,
               consequence:
                 "Each record gets a new version with exactly the changes shown here. Earlier versions are kept. Records that would be lost stay unchanged.",
-              act: `Apply to ${count}`,
-              keep: "Cancel",
+              confirmLabel: `Apply to ${count}`,
+              cancelLabel: "Cancel",
               onConfirm: () => apply.mutate({ report: id, apply: true }),
             })
           }

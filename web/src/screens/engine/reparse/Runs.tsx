@@ -1,6 +1,6 @@
 import { Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { number } from "../../../parts/format/numbers";
+import { formatNumber } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { QueryResult } from "../parts/QueryResult";
@@ -44,11 +44,11 @@ export function Runs({ shown }: { shown: string | undefined }) {
                     <Table.Td>
                       <StateBadge {...stateOf(run.state)} />
                     </Table.Td>
-                    <Table.Td>{number(report.pages)}</Table.Td>
+                    <Table.Td>{formatNumber(report.pages)}</Table.Td>
                     <Table.Td>
                       {report.applied
-                        ? `${number(report.savedRecords)} records written`
-                        : `${number(report.changedPages)} pages would change`}
+                        ? `${formatNumber(report.savedRecords)} records written`
+                        : `${formatNumber(report.changedPages)} pages would change`}
                     </Table.Td>
                   </Table.Tr>
                 );

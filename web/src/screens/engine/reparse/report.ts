@@ -1,5 +1,5 @@
 // The report of a re-parse. The API schema declares it as a plain object.
-import { number, plural } from "../../../parts/format/numbers";
+import { formatCount, formatNumber } from "../../../parts/format/numbers";
 import type { ReparseRun } from "../queries";
 
 export interface Difference {
@@ -41,11 +41,11 @@ export function failedPages({ failed }: Report): number {
 export function summarizeReport(report: Report): string[] {
   const failed = failedPages(report);
   return [
-    `${number(report.pages)} of ${plural(report.total, "page")} re-parsed.`,
-    `Unchanged: ${plural(report.same, "record")}.`,
+    `${formatNumber(report.pages)} of ${formatCount(report.total, "page")} re-parsed.`,
+    `Unchanged: ${formatCount(report.same, "record")}.`,
     report.applied
-      ? `${plural(report.savedRecords, "record")} written.`
-      : `${plural(report.changedPages, "page")} would change.`,
+      ? `${formatCount(report.savedRecords, "record")} written.`
+      : `${formatCount(report.changedPages, "page")} would change.`,
     ...countPages(report.withoutRecord, "Still without a record"),
     ...countPages(report.missingBodies, "No longer stored"),
     ...countPages(failed, "Extractor failed"),
@@ -55,7 +55,7 @@ export function summarizeReport(report: Report): string[] {
 }
 
 function countPages(count: number, label: string): string[] {
-  return count > 0 ? [`${label}: ${plural(count, "page")}.`] : [];
+  return count > 0 ? [`${label}: ${formatCount(count, "page")}.`] : [];
 }
 
 /** The scope of a run, such as "products of shop.example, by mine:extract". */
@@ -63,7 +63,7 @@ export function describeScope({ asked }: ReparseRun): string {
   return [
     `${asked.kind ? `${asked.kind}s` : "all kinds"} of ${asked.domain ?? "all sites"}`,
     asked.since && `fetched since ${new Date(asked.since).toLocaleDateString()}`,
-    asked.limit && `at most ${plural(asked.limit, "page")}`,
+    asked.limit && `at most ${formatCount(asked.limit, "page")}`,
     asked.extractor && `by ${asked.extractor}`,
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
 import { Code, Group, Paper, Stack, Table, Text, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
-import { duration, number, plural } from "../../../parts/format/numbers";
+import { formatCount, formatDuration, formatNumber } from "../../../parts/format/numbers";
 import { Time, useNow } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { WebLink } from "../../../parts/links/WebLink";
@@ -32,7 +32,7 @@ export default function Workers() {
               <WorkerCard key={worker.name} worker={worker} />
             ))}
             {next !== null && (
-              <Text c="dimmed">Only the first {number(found.length)} workers are shown.</Text>
+              <Text c="dimmed">Only the first {formatNumber(found.length)} workers are shown.</Text>
             )}
           </Stack>
         )
@@ -62,8 +62,8 @@ function WorkerCard({ worker }: { worker: Worker }) {
             Last seen <Time at={seenAt} everySeconds={1} />.{" "}
           </>
         )}
-        {holding === 0 ? "Idle." : `${plural(holding, "task")} in progress.`}
-        {expired > 0 && ` Expired leases: ${number(expired)}. Other workers may take over that work.`}
+        {holding === 0 ? "Idle." : `${formatCount(holding, "task")} in progress.`}
+        {expired > 0 && ` Expired leases: ${formatNumber(expired)}. Other workers may take over that work.`}
         {worker.readsText && " Reads text in pictures."}
         {worker.allowsPrivate && " May fetch from private addresses."}
       </Text>
@@ -76,7 +76,7 @@ function WorkerCard({ worker }: { worker: Worker }) {
       )}
       {holding > held.length && (
         <Text size="sm" c="dimmed" mt="xs">
-          {number(holding - held.length)} more, started later.
+          {formatNumber(holding - held.length)} more, started later.
         </Text>
       )}
     </Paper>
@@ -92,9 +92,11 @@ function TaskRow({ task }: { task: Task }) {
         <Subject task={task} />
       </Table.Td>
       <Table.Td>{STAGES[task.stage] ?? task.stage}</Table.Td>
-      <Table.Td>{number(task.attempt)}</Table.Td>
-      <Table.Td>{duration((now - Date.parse(task.since)) / 1000)}</Table.Td>
-      <Table.Td>{left > 0 ? `${duration(left)} left` : `expired ${duration(-left)} ago`}</Table.Td>
+      <Table.Td>{formatNumber(task.attempt)}</Table.Td>
+      <Table.Td>{formatDuration((now - Date.parse(task.since)) / 1000)}</Table.Td>
+      <Table.Td>
+        {left > 0 ? `${formatDuration(left)} left` : `expired ${formatDuration(-left)} ago`}
+      </Table.Td>
     </Table.Tr>
   );
 }
@@ -105,7 +107,7 @@ function Subject({ task: { url, jobId, row, workId } }: { task: Task }) {
       <AnchorLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} size="xs">
         Job {jobId}
       </AnchorLink>
-      {row !== null && `, row ${number(row)}`}
+      {row !== null && `, row ${formatNumber(row)}`}
     </Text>
   );
   return (

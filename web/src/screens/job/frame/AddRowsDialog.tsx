@@ -4,9 +4,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, unwrap } from "../../../api/client";
 import { refresh } from "../../../api/refresh";
-import { tell } from "../../../parts/feedback/notify";
+import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
-import { number, plural } from "../../../parts/format/numbers";
+import { formatCount, formatNumber } from "../../../parts/format/numbers";
 import { type Job, jobKey } from "../../../parts/job/job";
 import { MAX_ADDED_ROWS, parseRows } from "./addedRows";
 
@@ -32,9 +32,11 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
         }),
       ),
     onSuccess: ({ firstRow, lastRow }) => {
-      tell(
-        firstRow === lastRow ? `Row ${number(firstRow)}.` : `Rows ${number(firstRow)} to ${number(lastRow)}.`,
-        `${plural(rows.length, "row")} added`,
+      notify(
+        firstRow === lastRow
+          ? `Row ${formatNumber(firstRow)}.`
+          : `Rows ${formatNumber(firstRow)} to ${formatNumber(lastRow)}.`,
+        `${formatCount(rows.length, "row")} added`,
       );
       setText("");
       setKey(randomId("rows-"));
@@ -60,13 +62,13 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
           }}
           error={
             tooMany &&
-            `Add at most ${number(MAX_ADDED_ROWS)} rows at a time. These are ${number(rows.length)}.`
+            `Add at most ${formatNumber(MAX_ADDED_ROWS)} rows at a time. These are ${formatNumber(rows.length)}.`
           }
         />
         <Text size="sm" c="dimmed" role="status">
           {rows.length === 0
             ? "No rows yet."
-            : `${plural(rows.length, "row")} will be added after row ${number(job.totalItems)}.`}
+            : `${formatCount(rows.length, "row")} will be added after row ${formatNumber(job.totalItems)}.`}
         </Text>
         {add.isError && <Problem error={add.error} title="Could not add the rows" />}
         <Group justify="flex-end">
@@ -78,7 +80,7 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
             loading={add.isPending}
             onClick={() => add.mutate()}
           >
-            Add {plural(rows.length, "row")}
+            Add {formatCount(rows.length, "row")}
           </Button>
         </Group>
       </Stack>

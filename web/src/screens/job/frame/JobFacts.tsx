@@ -1,6 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { number } from "../../../parts/format/numbers";
+import { formatNumber } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { isOpen, type Job, KIND_NAMES } from "../../../parts/job/job";
 
@@ -8,7 +8,7 @@ import { isOpen, type Job, KIND_NAMES } from "../../../parts/job/job";
 export function JobFacts({ job }: { job: Job }) {
   return (
     <Group component="dl" gap="lg" m={0} style={{ rowGap: 4 }}>
-      <Fact name="Rows">{number(job.totalItems)}</Fact>
+      <Fact name="Rows">{formatNumber(job.totalItems)}</Fact>
       <Fact name="Kind">{job.kind === "auto" ? "any" : (KIND_NAMES[job.kind] ?? job.kind)}</Fact>
       <Fact name="Sent">
         <Time at={job.createdAt} />
@@ -18,7 +18,7 @@ export function JobFacts({ job }: { job: Job }) {
           <Time at={job.lastHeartbeat} />
         </Fact>
       )}
-      {job.attempts > 0 && <Fact name="Runs">{number(job.attempts)}</Fact>}
+      {job.attempts > 0 && <Fact name="Runs">{formatNumber(job.attempts)}</Fact>}
     </Group>
   );
 }

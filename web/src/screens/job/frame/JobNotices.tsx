@@ -1,6 +1,6 @@
 import { Alert, List, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFileImport } from "@tabler/icons-react";
-import { number, plural } from "../../../parts/format/numbers";
+import { formatCount, formatNumber } from "../../../parts/format/numbers";
 import { type Job, nameOf } from "../../../parts/job/job";
 import { AnchorLink } from "../../../parts/links/links";
 import { WaitingNotice } from "../../../parts/status/Waiting";
@@ -43,7 +43,8 @@ function BeingRead({ job }: { job: Job }) {
   return (
     <Alert role="status" color="blue" icon={<IconFileImport aria-hidden />} title="Reading rows…">
       <Text size="sm">
-        {plural(job.totalItems, "row")} of {nameOf(job)} so far. Lines that cannot be read are listed under{" "}
+        {formatCount(job.totalItems, "row")} of {nameOf(job)} so far. Lines that cannot be read are listed
+        under{" "}
         <AnchorLink
           to="/jobs/$jobId"
           params={{ jobId: String(job.jobId) }}
@@ -63,7 +64,7 @@ function UnusedColumns({ names }: { names: string[] }) {
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
       Unused columns: {names.slice(0, FEW_COLUMNS).join(", ")}
-      {more > 0 && ` and ${number(more)} more`}. They are kept with each row and in exports.
+      {more > 0 && ` and ${formatNumber(more)} more`}. They are kept with each row and in exports.
     </Text>
   );
 }
@@ -79,7 +80,7 @@ function Warnings({ warnings }: { warnings: string[] }) {
       </List>
       {more > 0 && (
         <Text size="sm" mt={4}>
-          And {plural(more, "more warning")}.
+          And {formatCount(more, "more warning")}.
         </Text>
       )}
     </Alert>

@@ -1,5 +1,5 @@
 import { Badge, Tabs } from "@mantine/core";
-import { compact } from "../../../parts/format/numbers";
+import { formatCompact } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
 import { ItemsGrid } from "../grid/ItemsGrid";
 import { type JobSearch, type JobTab, NO_FILTER } from "../search";
@@ -55,7 +55,7 @@ function Count({ of }: { of: number }) {
   if (of === 0) return null;
   return (
     <Badge size="sm" variant="default" tt="none">
-      {compact(of)}
+      {formatCompact(of)}
     </Badge>
   );
 }

@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Modal, Stack, Switch, Text } from "@mantine/co
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, unwrap } from "../../../api/client";
-import { tell } from "../../../parts/feedback/notify";
+import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
-import { plural } from "../../../parts/format/numbers";
+import { formatCount } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
 import { describeRetry } from "../../../parts/job/retryMessage";
 import { useShowJob } from "../../../parts/job/useJobControls";
@@ -38,7 +38,7 @@ export function RetryDialog({ job, opened, onClose }: Props) {
     onSuccess: (result) => {
       showJob(result);
       const { message, title } = describeRetry(result);
-      tell(message, title);
+      notify(message, title);
       if (result.taken > 0 || result.goesOn) onClose();
     },
   });
@@ -59,7 +59,7 @@ export function RetryDialog({ job, opened, onClose }: Props) {
               <Checkbox
                 key={status}
                 value={status}
-                label={`${label}: ${plural(job.counts[count], "row")}`}
+                label={`${label}: ${formatCount(job.counts[count], "row")}`}
                 disabled={job.counts[count] === 0}
               />
             ))}
@@ -81,7 +81,7 @@ export function RetryDialog({ job, opened, onClose }: Props) {
             Cancel
           </Button>
           <Button disabled={rows === 0} loading={retry.isPending} onClick={() => retry.mutate()}>
-            Retry {plural(rows, "row")}
+            Retry {formatCount(rows, "row")}
           </Button>
         </Group>
       </Stack>

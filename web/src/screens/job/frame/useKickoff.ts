@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api, unwrap } from "../../../api/client";
-import { tellProblem } from "../../../parts/feedback/notify";
+import { notifyError } from "../../../parts/feedback/notify";
 import { isMoving, type Job } from "../../../parts/job/job";
 import { useShowJob } from "../../../parts/job/useJobControls";
 
@@ -17,7 +17,7 @@ export function useKickoff(job: Job) {
     if (!isWorking) return;
     let isStopped = false;
     workOn(job.jobId, () => isStopped, show.current)
-      .catch((error) => tellProblem(error, "The server could not run the job"))
+      .catch((error) => notifyError(error, "The server could not run the job"))
       .finally(() => {
         if (!isStopped) setWorking(false);
       });

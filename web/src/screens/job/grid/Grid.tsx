@@ -2,7 +2,7 @@ import { Box } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from "react";
 import { confirm } from "../../../parts/feedback/confirm";
-import { tellProblem } from "../../../parts/feedback/notify";
+import { notifyError } from "../../../parts/feedback/notify";
 import { retryLabelOf } from "../../../parts/status/rowStatus";
 import { useWaiting } from "../../../parts/status/useWaiting";
 import { NO_FILTER } from "../search";
@@ -69,7 +69,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
       refreshJob();
       return refresh();
     },
-    onError: (error, item) => tellProblem(error, `Could not retry row ${item.row}`),
+    onError: (error, item) => notifyError(error, `Could not retry row ${item.row}`),
   });
   const focusGrid = useCallback(() => scroller.current?.focus({ preventScroll: true }), []);
   const actions = useGridActions({
@@ -270,7 +270,7 @@ function useGridActions(input: RowActionsInput): GridActions {
           confirm({
             title: `${retryLabelOf(item)} row ${item.row}?`,
             consequence: "The row loses its result until it has a new one.",
-            act: retryLabelOf(item),
+            confirmLabel: retryLabelOf(item),
             onConfirm: () => now.current.retry(item),
           });
       },

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { Problem } from "../../../parts/feedback/Problem";
-import { plural } from "../../../parts/format/numbers";
+import { formatCount } from "../../../parts/format/numbers";
 import { isNarrowed, NO_FILTER } from "../search";
 import type { ItemsGridProps } from "./props";
 import type { Rows } from "./rows/useRows";
@@ -37,7 +37,7 @@ export function RowsStatus({ rows, isWaiting }: { rows: Rows; isWaiting: boolean
   if (isWaiting && rows.pagesRead >= MANY_PAGES)
     return (
       <Text size="sm" role="status">
-        Searching the rows, {plural(rows.pagesRead, "page")} so far.
+        Searching the rows, {formatCount(rows.pagesRead, "page")} so far.
       </Text>
     );
   if (!isLong) return null;

@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Text } from "@mantine/core";
-import { plural } from "../../../parts/format/numbers";
+import { formatCount } from "../../../parts/format/numbers";
 import { filterOf, type ItemSort, type ItemStatus, isNarrowed, STATUSES } from "../search";
 import { ColumnMenu } from "./columns/ColumnMenu";
 import type { Columns } from "./columns/useColumns";
@@ -45,7 +45,9 @@ export function sortOf(word: string): ItemSort | undefined {
 export function RowCount({ layout: { known, isComplete }, total }: { layout: Layout; total: number | null }) {
   return (
     <Text size="sm" c="dimmed" lh="30px">
-      {total === null && !isComplete ? `${plural(known, "row")} so far` : plural(total ?? known, "row")}
+      {total === null && !isComplete
+        ? `${formatCount(known, "row")} so far`
+        : formatCount(total ?? known, "row")}
     </Text>
   );
 }

@@ -2,7 +2,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput, Title } fro
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { refresh } from "../../../api/refresh";
-import { tell } from "../../../parts/feedback/notify";
+import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { DraftNotice } from "../../../parts/recipe/DraftNotice";
 import { cellText } from "../grid/cells/cells";
@@ -36,7 +36,7 @@ export function EditForm({ job, item }: { job: Job; item: WholeItem }) {
       refresh(client, { queryKey: ["items", job.jobId] });
       refreshJob();
       clearDraft();
-      tell(`Row ${written.row} is saved and retried.`);
+      notify(`Row ${written.row} is saved and retried.`);
     },
   });
   const clearDraft = () => {

@@ -3,8 +3,8 @@ import { IconAlertTriangle, IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { refresh } from "../../../api/refresh";
 import { confirm } from "../../../parts/feedback/confirm";
-import { tellProblem } from "../../../parts/feedback/notify";
-import { plural } from "../../../parts/format/numbers";
+import { notifyError } from "../../../parts/feedback/notify";
+import { formatCount } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { ButtonLink } from "../../../parts/links/links";
 import { WebLink } from "../../../parts/links/WebLink";
@@ -46,7 +46,7 @@ export function ItemPanel({ job, item, onOpen }: Props) {
         <StatusBadge status={rowStatusOf(item)} />
         {item.twinOf && rowStatusOf(item) !== "DUPLICATE" && <StatusBadge status="DUPLICATE" />}
         <Text size="sm" c="dimmed">
-          {plural(item.attempts, "attempt")}, updated <Time at={item.updatedAt} />
+          {formatCount(item.attempts, "attempt")}, updated <Time at={item.updatedAt} />
           {item.lockedBy && `, worker ${item.lockedBy}`}
         </Text>
       </Group>
@@ -131,13 +131,13 @@ function RetryButton({ job, item }: { job: Job; item: WholeItem }) {
       refreshJob();
       return refresh(client, { queryKey: ["item", job.jobId, item.id] });
     },
-    onError: (error) => tellProblem(error, `Could not retry row ${item.row}`),
+    onError: (error) => notifyError(error, `Could not retry row ${item.row}`),
   });
   const ask = () =>
     confirm({
       title: `${retryLabelOf(item)} row ${item.row}?`,
       consequence: "The row loses its result until it has a new one.",
-      act: retryLabelOf(item),
+      confirmLabel: retryLabelOf(item),
       onConfirm: () => retry.mutate(),
     });
   return (

@@ -3,8 +3,8 @@ import { IconRefresh } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api, type Schemas, unwrap } from "../../../api/client";
 import { confirm } from "../../../parts/feedback/confirm";
-import { tell, tellProblem } from "../../../parts/feedback/notify";
-import { plural } from "../../../parts/format/numbers";
+import { notify, notifyError } from "../../../parts/feedback/notify";
+import { formatCount } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
 import { describeRetry } from "../../../parts/job/retryMessage";
 import { useShowJob } from "../../../parts/job/useJobControls";
@@ -58,7 +58,7 @@ function CauseLine({ job, cause, isChosen, onChoose }: LineProps) {
       <Group gap="sm" align="flex-start" style={{ flex: "1 1 300px" }}>
         <StatusBadge status={status} />
         <Text size="sm" style={{ flex: 1, minWidth: 200, overflowWrap: "anywhere" }}>
-          <b>{plural(items, "row")}</b> · {code ?? "no code"}
+          <b>{formatCount(items, "row")}</b> · {code ?? "no code"}
           {message && (
             <Text span c="dimmed" size="sm" lineClamp={2}>
               {message}
@@ -103,9 +103,9 @@ function RetryButton({ job, cause: { code, status, items } }: { job: Job; cause:
     onSuccess: (result) => {
       showJob(result);
       const { message, title } = describeRetry(result);
-      tell(message, title);
+      notify(message, title);
     },
-    onError: (error) => tellProblem(error, "Could not retry the rows"),
+    onError: (error) => notifyError(error, "Could not retry the rows"),
   });
   return (
     <Button
@@ -116,9 +116,9 @@ function RetryButton({ job, cause: { code, status, items } }: { job: Job; cause:
       aria-label={`Retry rows with ${code}`}
       onClick={() =>
         confirm({
-          title: `Retry ${plural(items, "row")}?`,
+          title: `Retry ${formatCount(items, "row")}?`,
           consequence: `All rows of this job with the error ${code} are retried, and their attempts are reset.`,
-          act: `Retry ${plural(items, "row")}`,
+          confirmLabel: `Retry ${formatCount(items, "row")}`,
           onConfirm: () => retry.mutate(),
         })
       }

@@ -1,7 +1,7 @@
 import { Group, Paper, Stack, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
-import { plural } from "../../../parts/format/numbers";
+import { formatCount } from "../../../parts/format/numbers";
 import type { Job } from "../../../parts/job/job";
 import { useWaiting } from "../../../parts/status/useWaiting";
 import { Waiting } from "../../../parts/status/Waiting";
@@ -40,7 +40,7 @@ export function WaitingReasons({ job }: { job: Job }) {
         {groups.slice(0, MAX_GROUPS).map(({ reason, count }) => (
           <Group key={`${reason.code} ${reason.what}`} gap="xs" wrap="nowrap" align="flex-start">
             <Text size="sm" w={70} style={{ flex: "none", fontVariantNumeric: "tabular-nums" }}>
-              {plural(count, "row")}
+              {formatCount(count, "row")}
             </Text>
             <Waiting reason={reason} />
           </Group>

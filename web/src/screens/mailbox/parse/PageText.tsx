@@ -1,6 +1,6 @@
 import { Badge, Button, Group, List, Paper, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
-import { percent } from "../../../parts/format/numbers";
+import { formatPercent } from "../../../parts/format/numbers";
 import { hostOf } from "../../../parts/links/addresses";
 import { WebLink } from "../../../parts/links/WebLink";
 import { FieldValue } from "../../../parts/recipe/FieldValue";
@@ -112,7 +112,7 @@ function PageField({ name, recipe, source, isChanged, lines, onReset }: FieldPro
       )}
       {source?.source && source.confidence !== null && (
         <Text size="xs" c="dimmed">
-          {source.source} · confidence {percent(source.confidence)}
+          {source.source} · confidence {formatPercent(source.confidence)}
         </Text>
       )}
     </Stack>

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { ApiError, api, type Schemas, unwrap } from "../../../api/client";
 import { keysByContent } from "../../../api/idempotencyKeys";
 import { refresh } from "../../../api/refresh";
-import { tell } from "../../../parts/feedback/notify";
+import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import type { Parse } from "../../../parts/parses";
 import { DraftNotice } from "../../../parts/recipe/DraftNotice";
@@ -41,7 +41,7 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
       editing.discard();
       refresh(client, { queryKey: ["mailbox"] });
       refresh(client, { queryKey: ["cookbook"] });
-      tell(`“${saved.title}” is in your cookbook.`);
+      notify(`“${saved.title}” is in your cookbook.`);
       navigate({ to: "/cookbook/$recipeId", params: { recipeId: saved.id } });
     },
     onError: (error) => {

@@ -1,7 +1,7 @@
 import { Group, Paper, Stack } from "@mantine/core";
 import { useState } from "react";
 import { usePageFacts } from "../../../api/pageFacts";
-import { tell } from "../../../parts/feedback/notify";
+import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { useSendPicture } from "../actions";
 import { SendLink } from "./SendLink";
@@ -11,7 +11,7 @@ import { SendPicture } from "./SendPicture";
 export function SendBox() {
   const facts = usePageFacts();
   const [allowModel, setAllowModel] = useState(true);
-  const onSent = () => tell("Sent. It appears below.");
+  const onSent = () => notify("Sent. It appears below.");
   const picture = useSendPicture(onSent);
   const onPicture = (file: File) => picture.mutate({ file, allowModel });
   return (

@@ -3,7 +3,7 @@ import { Dropzone } from "@mantine/dropzone";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconCamera, IconPhotoUp } from "@tabler/icons-react";
 import { useState } from "react";
-import { bytes } from "../../../parts/format/numbers";
+import { formatBytes } from "../../../parts/format/numbers";
 import { checkPicture, PICTURE_TYPES } from "./picture";
 
 interface Props {
@@ -64,7 +64,7 @@ export function SendPicture({ isEnabled, maxBytes, isSending, onPicture }: Props
             </FileButton>
           )}
           <Text size="sm" c="dimmed">
-            Drop or choose a photo of a printed recipe card: JPEG, PNG or WebP, up to {bytes(maxBytes)}.
+            Drop or choose a photo of a printed recipe card: JPEG, PNG or WebP, up to {formatBytes(maxBytes)}.
           </Text>
         </Group>
         {refusal && (

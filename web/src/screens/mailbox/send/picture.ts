@@ -1,4 +1,4 @@
-import { bytes } from "../../../parts/format/numbers";
+import { formatBytes } from "../../../parts/format/numbers";
 
 export const PICTURE_TYPES = ["image/jpeg", "image/png", "image/webp"];
 
@@ -8,7 +8,7 @@ export function checkPicture(file: File, maxBytes: number): string | null {
     return `“${file.name}” is not a JPEG, PNG or WebP file. Convert it, or take a photo of it.`;
   }
   if (file.size > maxBytes) {
-    return `“${file.name}” is ${bytes(file.size)}. The limit is ${bytes(maxBytes)}. Send a smaller photo.`;
+    return `“${file.name}” is ${formatBytes(file.size)}. The limit is ${formatBytes(maxBytes)}. Send a smaller photo.`;
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import "./Changes.css";
 import { Box, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
-import { plural } from "../../../parts/format/numbers";
+import { formatCount } from "../../../parts/format/numbers";
 import { fieldLabel } from "../../../parts/record/provenance";
 import { formatValue } from "./changeText";
 
@@ -52,7 +52,7 @@ function Parts({ parts, hiddenCount }: { parts: readonly Part[]; hiddenCount: nu
       ))}
       {hiddenCount > 0 && (
         <Text size="sm" c="dimmed">
-          and {plural(hiddenCount, "more difference")}
+          and {formatCount(hiddenCount, "more difference")}
         </Text>
       )}
     </>

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Paper, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { Problem } from "../../../parts/feedback/Problem";
-import { percent } from "../../../parts/format/numbers";
+import { formatPercent } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import type { ItemRecord, useRecord } from "../useRecord";
 import { Changes } from "./Changes";
@@ -58,7 +58,7 @@ function VersionCard({ version, isShown }: { version: Version; isShown: boolean 
           </Group>
           <Text size="sm" c="dimmed">
             <Time at={version.at} /> · read by {extractor} {extractorVersion} · confidence{" "}
-            {percent(confidence)}
+            {formatPercent(confidence)}
             {usedLlm && " · with a language model"}
           </Text>
         </Group>

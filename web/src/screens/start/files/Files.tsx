@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconFile, IconPhoto, IconTable, IconX } from "@tabler/icons-react";
-import { bytes } from "../../../parts/format/numbers";
+import { formatBytes } from "../../../parts/format/numbers";
 import { formatOf } from "./formats";
 
 const MOST_SHOWN = 20;
@@ -43,7 +43,7 @@ export function Files({ files, isFixed, onRemove }: Props) {
               {file.name}
             </Text>
             <Text size="xs" c="dimmed" style={{ whiteSpace: "nowrap" }}>
-              {bytes(file.size)}
+              {formatBytes(file.size)}
             </Text>
             <ActionIcon
               size="sm"

@@ -1,4 +1,4 @@
-import { number } from "../../../parts/format/numbers";
+import { formatNumber } from "../../../parts/format/numbers";
 import { hostOf } from "../../../parts/links/addresses";
 
 const MAX_NAME_LENGTH = 80;
@@ -6,7 +6,7 @@ const MAX_NAME_LENGTH = 80;
 /** Creates the file of a job from URLs. Its name, taken from the first URL, becomes the name of the job. */
 export function createUrlFile(urls: readonly string[]): File {
   const [first = ""] = urls;
-  const others = urls.length > 1 ? ` and ${number(urls.length - 1)} more` : "";
+  const others = urls.length > 1 ? ` and ${formatNumber(urls.length - 1)} more` : "";
   return new File([`${urls.join("\n")}\n`], `${nameOf(first)}${others}`, { type: "text/plain" });
 }
 

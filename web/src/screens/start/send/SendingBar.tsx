@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Text } from "@mantine/core";
-import { percent } from "../../../parts/format/numbers";
+import { formatPercent } from "../../../parts/format/numbers";
 import { type Sending, stopSending } from "./sending";
 
 /** The upload progress, the reason for a wait, and a button to cancel. */
@@ -8,7 +8,8 @@ export function SendingBar({ sending: { what, share, wait } }: { sending: Sendin
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm" role="status" style={{ overflowWrap: "anywhere" }}>
-          {wait ?? (share < 1 ? `Uploading, ${percent(share)}. ${what}` : `Uploaded. Reading rows… ${what}`)}
+          {wait ??
+            (share < 1 ? `Uploading, ${formatPercent(share)}. ${what}` : `Uploaded. Reading rows… ${what}`)}
         </Text>
         <Button size="xs" variant="default" onClick={stopSending} style={{ flexShrink: 0 }}>
           Cancel

@@ -1,6 +1,6 @@
 import { Alert, List, Stack, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import { plural } from "../../../parts/format/numbers";
+import { formatCount } from "../../../parts/format/numbers";
 import type { SendSummary } from "./sendSummary";
 import type { InvalidLine } from "./urls";
 
@@ -38,7 +38,7 @@ export function SummaryLine({ summary: { sentence, problems }, invalidLines, has
           color="yellow"
           py="xs"
           icon={<IconAlertTriangle aria-hidden />}
-          title={`${plural(invalidLines.length, "line is not a URL", "lines are not URLs")} and will not be sent`}
+          title={`${formatCount(invalidLines.length, "line is not a URL", "lines are not URLs")} and will not be sent`}
         >
           <List size="sm">
             {invalidLines.slice(0, MAX_LINES).map(({ line, text, isTooLong }) => (

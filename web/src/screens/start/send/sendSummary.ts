@@ -1,5 +1,5 @@
 // Describes what will happen to the content of the send box before it is sent.
-import { bytes, number, plural } from "../../../parts/format/numbers";
+import { formatBytes, formatCount, formatNumber } from "../../../parts/format/numbers";
 import { endingOf, type Format, formatOf, SUPPORTED } from "../files/formats";
 import type { FoundUrls } from "./urls";
 
@@ -58,15 +58,15 @@ export function summarizeDraft({ found, files, kind, limits, readsText }: DraftC
 function describePages({ urls, duplicates }: FoundUrls, kind: KindChoice): string | null {
   const { length } = urls;
   if (length === 0) return null;
-  const again = duplicates > 0 ? ` ${plural(duplicates, "duplicate URL")} will be ignored.` : "";
+  const again = duplicates > 0 ? ` ${formatCount(duplicates, "duplicate URL")} will be ignored.` : "";
   if (length === 1) return `This page will be read as ${KINDS[kind].one}.${again}`;
-  return `${number(length)} pages will be read as ${KINDS[kind].many}.${again}`;
+  return `${formatNumber(length)} pages will be read as ${KINDS[kind].many}.${again}`;
 }
 
 function describeFiles(files: DraftContent["files"], kind: KindChoice, readsText: boolean): string | null {
   const [first] = files;
   if (first === undefined) return null;
-  const size = bytes(files.reduce((sum, file) => sum + file.size, 0));
+  const size = formatBytes(files.reduce((sum, file) => sum + file.size, 0));
   const formats = new Set(files.map(formatOf));
   const invalidLines = formats.has("picture") && !readsText ? ` ${explainMissingText(kind)}` : "";
   if (files.length === 1)
@@ -75,7 +75,7 @@ function describeFiles(files: DraftContent["files"], kind: KindChoice, readsText
     formats.size === 1 && formats.has("picture")
       ? "each picture becomes an item of one job."
       : "each row and each picture becomes an item of one job, in file order.";
-  return `${plural(files.length, "file")}, ${size}: ${items}${invalidLines}`;
+  return `${formatCount(files.length, "file")}, ${size}: ${items}${invalidLines}`;
 }
 
 function describeFile(format: Format, kind: KindChoice, readsText: boolean): string {
@@ -119,11 +119,11 @@ function findFileProblems(files: DraftContent["files"], kind: KindChoice, maxByt
   const size = files.reduce((sum, file) => sum + file.size, 0);
   if (size > maxBytes) {
     problems.push(
-      `The files are ${bytes(size)} in total; the limit is ${bytes(maxBytes)}. Split them and send the parts.`,
+      `The files are ${formatBytes(size)} in total; the limit is ${formatBytes(maxBytes)}. Split them and send the parts.`,
     );
   }
   if (files.length > MAX_FILES) {
-    problems.push(`The limit is ${number(MAX_FILES)} files. Put them into a zip file and send that.`);
+    problems.push(`The limit is ${formatNumber(MAX_FILES)} files. Put them into a zip file and send that.`);
   }
   if (kind === "posting" && files.some((file) => formatOf(file) === "picture")) {
     problems.push(
@@ -136,7 +136,7 @@ function findFileProblems(files: DraftContent["files"], kind: KindChoice, maxByt
 function findUrlProblems({ urls, invalidLines }: FoundUrls, files: number, maxLength: number): string[] {
   if (invalidLines.length === 0 || urls.length > 0 || files > 0) return [];
   if (invalidLines.some(({ isTooLong }) => isTooLong)) {
-    return [`The URL is too long. The limit is ${number(maxLength)} characters.`];
+    return [`The URL is too long. The limit is ${formatNumber(maxLength)} characters.`];
   }
   return ["No URL found. A URL looks like https://example.com/lentil-soup."];
 }

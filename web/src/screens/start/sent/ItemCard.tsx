@@ -1,6 +1,6 @@
 import { Badge, Box, Group, Stack, Text } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
-import { labelOf } from "../../../parts/format/codes";
+import { formatCode } from "../../../parts/format/codes";
 import { hostOf } from "../../../parts/links/addresses";
 import { AnchorLink } from "../../../parts/links/links";
 import { Picture } from "../../../parts/record/Picture";
@@ -47,7 +47,7 @@ export function ItemCard({ item, waiting }: { item: Item; waiting: WaitingReason
             <StatusBadge status={rowStatusOf(item)} />
             {isDone && isKind(result.kind) && (
               <Badge variant="outline" color="gray" tt="none">
-                {labelOf(result.kind)}
+                {formatCode(result.kind)}
               </Badge>
             )}
             {url && (

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../../api/client";
 import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
-import { number } from "../../../parts/format/numbers";
+import { formatNumber } from "../../../parts/format/numbers";
 import { isOpen, type Job } from "../../../parts/job/job";
 import { AnchorLink } from "../../../parts/links/links";
 import { useWaiting } from "../../../parts/status/useWaiting";
@@ -60,7 +60,7 @@ export function SentItems({ job }: { job: Job }) {
       {!isSmall && (
         <Group gap="xs">
           <Text size="sm" c="dimmed">
-            The latest finished items of {number(totalItems)}.
+            The latest finished items of {formatNumber(totalItems)}.
           </Text>
           <AnchorLink to="/jobs/$jobId" params={{ jobId: String(jobId) }} size="sm">
             View all

@@ -2,7 +2,7 @@ import { Alert, Button, CloseButton, Group, List, Paper, Progress, Stack, Text, 
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
-import { number, plural } from "../../../parts/format/numbers";
+import { formatCount, formatNumber } from "../../../parts/format/numbers";
 import { JobStatusBadge } from "../../../parts/job/JobStatusBadge";
 import { isOpen, type Job, nameOf } from "../../../parts/job/job";
 import { useLiveJob } from "../../../parts/job/liveJob";
@@ -73,8 +73,8 @@ export function SentJob({ jobId }: { jobId: number }) {
 function SentProgress({ job, isReconnecting }: { job: Job; isReconnecting: boolean }) {
   const { totalItems, processedItems, failedItems, waiting } = job;
   const share = totalItems > 0 ? (processedItems / totalItems) * 100 : 0;
-  const done = `${number(processedItems)} of ${plural(totalItems, "item")} done`;
-  const failed = failedItems > 0 ? `, ${number(failedItems)} with errors` : "";
+  const done = `${formatNumber(processedItems)} of ${formatCount(totalItems, "item")} done`;
+  const failed = failedItems > 0 ? `, ${formatNumber(failedItems)} with errors` : "";
   return (
     <Stack gap={4}>
       <Text size="sm" role="status">

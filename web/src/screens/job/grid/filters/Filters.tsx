@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, NumberInput, Popover, Stack, TextInput } from 
 import { useDisclosure } from "@mantine/hooks";
 import { IconFilter } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
-import { localMoment, momentOf } from "../../../../parts/format/localMoment";
+import { formatLocalMoment, parseLocalMoment } from "../../../../parts/format/localMoment";
 import { type ItemFilter, type ItemStatus, NO_FILTER, statusesOf } from "../../search";
 import { STATUS_NAMES } from "./filterLabels";
 
@@ -101,15 +101,15 @@ function FilterForm({ filter, statuses, onFilter }: Props) {
           size="xs"
           type="datetime-local"
           label="Updated from"
-          value={localMoment(draft.from)}
-          onChange={(event) => change({ from: momentOf(event.currentTarget.value) })}
+          value={formatLocalMoment(draft.from)}
+          onChange={(event) => change({ from: parseLocalMoment(event.currentTarget.value) })}
         />
         <TextInput
           size="xs"
           type="datetime-local"
           label="Updated before"
-          value={localMoment(draft.to)}
-          onChange={(event) => change({ to: momentOf(event.currentTarget.value) })}
+          value={formatLocalMoment(draft.to)}
+          onChange={(event) => change({ to: parseLocalMoment(event.currentTarget.value) })}
         />
         <Group gap="xs">
           <Button size="xs" type="submit">

@@ -1,4 +1,4 @@
-import { percent } from "../../../../parts/format/numbers";
+import { formatPercent } from "../../../../parts/format/numbers";
 import { type ItemFilter, type ItemStatus, statusesOf } from "../../search";
 
 export const STATUS_NAMES: Record<ItemStatus, string> = {
@@ -34,12 +34,12 @@ export function listFilterLabels(filter: ItemFilter): FilterLabel[] {
     domain !== undefined && { key: "domain", label: `On ${domain}`, without: { domain: undefined } },
     minConfidence !== undefined && {
       key: "min",
-      label: `Confidence or match at least ${percent(minConfidence)}`,
+      label: `Confidence or match at least ${formatPercent(minConfidence)}`,
       without: { minConfidence: undefined },
     },
     maxConfidence !== undefined && {
       key: "max",
-      label: `Confidence or match at most ${percent(maxConfidence)}`,
+      label: `Confidence or match at most ${formatPercent(maxConfidence)}`,
       without: { maxConfidence: undefined },
     },
     from !== undefined && {

@@ -2,8 +2,8 @@ import { Button, Group, Menu, Text } from "@mantine/core";
 import { IconDownload, IconRefresh, IconX } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { confirm } from "../../../../parts/feedback/confirm";
-import { tell, tellProblem } from "../../../../parts/feedback/notify";
-import { number, plural } from "../../../../parts/format/numbers";
+import { notify, notifyError } from "../../../../parts/feedback/notify";
+import { formatCount, formatNumber } from "../../../../parts/format/numbers";
 import type { Listing } from "../rows/pages";
 import { type ExportFormat, exportSelected, retrySelected, type SelectedIds } from "./selectedRows";
 import { MAX_SELECTED, type Selection } from "./selection";
@@ -24,19 +24,19 @@ export function SelectionBar({ listing, selection, canRetry, total, onClear, onD
   const retry = useMutation({
     mutationFn: () => retrySelected(listing, selection),
     onSuccess: (selected) => {
-      tell(
-        `Retrying ${selected ? plural(selected.ids.length, "row") : description}.${describeLimit(selected)}`,
+      notify(
+        `Retrying ${selected ? formatCount(selected.ids.length, "row") : description}.${describeLimit(selected)}`,
       );
       onDone();
     },
-    onError: (error) => tellProblem(error, "Could not retry the rows"),
+    onError: (error) => notifyError(error, "Could not retry the rows"),
   });
   const save = useMutation({
     mutationFn: (format: ExportFormat) =>
       exportSelected(listing, selection, format, total ?? Number.POSITIVE_INFINITY),
     onSuccess: (selected) =>
-      describeLimit(selected) && tell(describeLimit(selected), "The file does not contain all rows"),
-    onError: (error) => tellProblem(error, "Could not export"),
+      describeLimit(selected) && notify(describeLimit(selected), "The file does not contain all rows"),
+    onError: (error) => notifyError(error, "Could not export"),
   });
   const confirmRetry = () =>
     confirm({
@@ -44,7 +44,7 @@ export function SelectionBar({ listing, selection, canRetry, total, onClear, onD
       consequence: `Finished rows lose their results until they have new ones. Waiting rows are retried now.${
         selection.isAll ? " Attempts are reset." : ""
       }`,
-      act: `Retry ${description}`,
+      confirmLabel: `Retry ${description}`,
       onConfirm: () => retry.mutate(),
     });
   return (
@@ -87,8 +87,8 @@ export function SelectionBar({ listing, selection, canRetry, total, onClear, onD
 }
 
 function describeSelection({ ids, isAll }: Selection, total: number | null): string {
-  if (!isAll) return plural(ids.size, "row");
-  return total === null ? "all matching rows" : `all ${plural(total, "matching row")}`;
+  if (!isAll) return formatCount(ids.size, "row");
+  return total === null ? "all matching rows" : `all ${formatCount(total, "matching row")}`;
 }
 
 function capitalize(words: string): string {
@@ -97,5 +97,5 @@ function capitalize(words: string): string {
 
 function describeLimit(selected: SelectedIds | null): string {
   if (selected === null || selected.areAll) return "";
-  return ` More rows match than one request can contain. These are the first ${number(MAX_SELECTED)}.`;
+  return ` More rows match than one request can contain. These are the first ${formatNumber(MAX_SELECTED)}.`;
 }

@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from "react";
-import { tell, tellProblem } from "../../../../parts/feedback/notify";
-import { number } from "../../../../parts/format/numbers";
+import { notify, notifyError } from "../../../../parts/feedback/notify";
+import { formatNumber } from "../../../../parts/format/numbers";
 import type { Item } from "../props";
 import { MAX_SELECTED, type Selection, toggleItem } from "./selection";
 
 const NOTHING: ReadonlySet<string> = new Set();
-const TOO_MANY = `You can select up to ${number(MAX_SELECTED)} rows one by one. To select more, filter the rows and select all.`;
+const TOO_MANY = `You can select up to ${formatNumber(MAX_SELECTED)} rows one by one. To select more, filter the rows and select all.`;
 
 export function useSelection(between: (first: number, last: number) => Promise<Item[]>) {
   const [selection, setSelection] = useState<Selection>({ ids: NOTHING, isAll: false });
@@ -20,16 +20,16 @@ export function useSelection(between: (first: number, last: number) => Promise<I
   const extend = useCallback(
     async (from: number, to: number) => {
       if (Math.abs(to - from) >= MAX_SELECTED) {
-        tell(TOO_MANY);
+        notify(TOO_MANY);
         return;
       }
       try {
         const items = await between(Math.min(from, to), Math.max(from, to));
         const next = new Set([...now.current.ids, ...items.map((item) => item.id)]);
-        if (next.size > MAX_SELECTED) tell(TOO_MANY);
+        if (next.size > MAX_SELECTED) notify(TOO_MANY);
         else setSelection({ ids: next, isAll: false });
       } catch (error) {
-        tellProblem(error, "Could not select the rows");
+        notifyError(error, "Could not select the rows");
       }
     },
     [between],
