@@ -54,9 +54,9 @@ describe("ApiError.isTransient", () => {
 
 describe("errorOf", () => {
   test("takes message, code, fields and Retry-After from the answer", async () => {
-    const { errorOf } = await load(null);
+    const { readApiError } = await load(null);
     const body = { error: "Too fast.", code: "too_many", fields: [{ field: "url", reason: "Is empty." }] };
-    const error = await errorOf(Response.json(body, { status: 429, headers: { "Retry-After": "7" } }));
+    const error = await readApiError(Response.json(body, { status: 429, headers: { "Retry-After": "7" } }));
     expect(error).toMatchObject({ status: 429, message: "Too fast.", code: "too_many", retryAfter: 7 });
     expect(error.fields).toEqual(body.fields);
   });
@@ -64,8 +64,8 @@ describe("errorOf", () => {
   test.each(["<html>Bad gateway</html>", "", "null"])(
     "describes an answer with the body %j",
     async (body) => {
-      const { errorOf } = await load(null);
-      const error = await errorOf(new Response(body, { status: 502 }));
+      const { readApiError } = await load(null);
+      const error = await readApiError(new Response(body, { status: 502 }));
       expect(error).toMatchObject({ status: 502, code: "unknown", fields: [], retryAfter: null });
       expect(error.message).toContain("502");
     },
@@ -74,9 +74,9 @@ describe("errorOf", () => {
   test.each(["soon", "0", "-1", "Wed, 21 Oct 2026 07:28:00 GMT"])(
     "ignores Retry-After: %s",
     async (value) => {
-      const { errorOf } = await load(null);
+      const { readApiError } = await load(null);
       const answer = new Response("{}", { status: 503, headers: { "Retry-After": value } });
-      expect((await errorOf(answer)).retryAfter).toBeNull();
+      expect((await readApiError(answer)).retryAfter).toBeNull();
     },
   );
 });

@@ -1,7 +1,7 @@
 // The client of the API. Its types are generated from the OpenAPI document. Requests that need a sign-in ask for it.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./schema";
-import { currentUser, isSameUser, requireSignIn, session } from "./session";
+import { getCurrentUser, getSession, isSameUser, requireSignIn } from "./session";
 
 export type Schemas = components["schemas"];
 
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-export function unreachable(): ApiError {
+export function createUnreachableError(): ApiError {
   return new ApiError(0, "unreachable", UNREACHABLE);
 }
 
@@ -58,12 +58,12 @@ function toApiError(response: Response, body: unknown): ApiError {
   );
 }
 
-export async function errorOf(response: Response): Promise<ApiError> {
+export async function readApiError(response: Response): Promise<ApiError> {
   return toApiError(response, await response.json().catch(() => null));
 }
 
-function withToken(request: Request): Request {
-  const token = session()?.token;
+function authorize(request: Request): Request {
+  const token = getSession()?.token;
   const authorized = new Request(request);
   if (token) authorized.headers.set("Authorization", `Bearer ${token}`);
   return authorized;
@@ -72,22 +72,22 @@ function withToken(request: Request): Request {
 /** Sends a request as the signed-in user. If it requires a sign-in, waits for it and sends it again as the same user. */
 export async function fetchAsUser(request: Request): Promise<Response> {
   const copy = request.clone();
-  const startedBy = currentUser();
-  const token = session()?.token;
+  const startedBy = getCurrentUser();
+  const token = getSession()?.token;
   const response = await send(request);
   if (response.status !== 401 || request.url.includes("/auth/")) return response;
   // During the request another tab may have renewed or ended the session, or signed another user in.
-  if (session()?.token !== token) return isSameUser(startedBy) ? fetchAsUser(copy) : response;
+  if (getSession()?.token !== token) return isSameUser(startedBy) ? fetchAsUser(copy) : response;
   const isSignedIn = await requireSignIn();
   return isSignedIn && isSameUser(startedBy) ? send(copy) : response;
 }
 
 async function send(request: Request): Promise<Response> {
   try {
-    return await fetch(withToken(request));
+    return await fetch(authorize(request));
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw unreachable();
+    throw createUnreachableError();
   }
 }
 

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
-import { keysByContent, newKey } from "./idempotencyKeys";
+import { createContentKeys, createKey } from "./idempotencyKeys";
 
 test("newKey makes keys that differ", () => {
-  expect(newKey()).toMatch(/^[0-9a-f]{32}$/);
-  expect(newKey()).not.toBe(newKey());
+  expect(createKey()).toMatch(/^[0-9a-f]{32}$/);
+  expect(createKey()).not.toBe(createKey());
 });
 
 describe("keysByContent", () => {
   test("gives the same key for the same content", () => {
-    const keyOf = keysByContent();
+    const keyOf = createContentKeys();
     expect(keyOf({ title: "Soup" })).toBe(keyOf({ title: "Soup" }));
   });
 
   test("gives another key for other content", () => {
-    const keyOf = keysByContent();
+    const keyOf = createContentKeys();
     expect(keyOf({ title: "Soup" })).not.toBe(keyOf({ title: "Stew" }));
   });
 
   test("shares no key with another action", () => {
-    expect(keysByContent()({ title: "Soup" })).not.toBe(keysByContent()({ title: "Soup" }));
+    expect(createContentKeys()({ title: "Soup" })).not.toBe(createContentKeys()({ title: "Soup" }));
   });
 });

@@ -31,9 +31,9 @@ beforeEach(() => {
 describe("the kept session", () => {
   test("is used when it has the expected shape", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { session, currentUser } = await load();
-    expect(session()).toEqual({ token: "token", expiresAt: 4e12, user: { email: "ada@example.com" } });
-    expect(currentUser()).toBe("ada@example.com");
+    const { getSession, getCurrentUser } = await load();
+    expect(getSession()).toEqual({ token: "token", expiresAt: 4e12, user: { email: "ada@example.com" } });
+    expect(getCurrentUser()).toBe("ada@example.com");
   });
 
   test.each([
@@ -51,9 +51,9 @@ describe("the kept session", () => {
     '{"token": 1, "expiresAt": 4e12, "user": {"email": "a"}}',
   ])("is ignored when it is %s", async (text) => {
     localStorage.setItem(KEY, text);
-    const { session, currentUser } = await load();
-    expect(session()).toBeNull();
-    expect(currentUser()).toBeUndefined();
+    const { getSession, getCurrentUser } = await load();
+    expect(getSession()).toBeNull();
+    expect(getCurrentUser()).toBeUndefined();
   });
 
   test("is ignored when the browser forbids access to its storage", async () => {
@@ -62,17 +62,17 @@ describe("the kept session", () => {
         throw new DOMException("Denied", "SecurityError");
       },
     });
-    expect((await load()).session()).toBeNull();
+    expect((await load()).getSession()).toBeNull();
   });
 });
 
 describe("signing in", () => {
   test("keeps the session with the moment when it expires", async () => {
     vi.spyOn(Date, "now").mockReturnValue(NOW);
-    const { completeSignIn, session } = await load();
+    const { completeSignIn, getSession } = await load();
     completeSignIn(answer("ada@example.com"));
     const expected = { token: "token", expiresAt: NOW + 3_600_000, user: { email: "ada@example.com" } };
-    expect(session()).toEqual(expected);
+    expect(getSession()).toEqual(expected);
     expect(JSON.parse(localStorage.getItem(KEY) ?? "")).toEqual(expected);
   });
 
@@ -84,11 +84,11 @@ describe("signing in", () => {
   });
 
   test("in another tab lets requests of this tab continue", async () => {
-    const { currentUser, requireSignIn } = await load();
+    const { getCurrentUser, requireSignIn } = await load();
     const waiting = requireSignIn();
     storedElsewhere(kept("ada@example.com"));
     expect(await waiting).toBe(true);
-    expect(currentUser()).toBe("ada@example.com");
+    expect(getCurrentUser()).toBe("ada@example.com");
   });
 
   test("that is declined fails what waited for it, and can be asked for again", async () => {
@@ -112,19 +112,19 @@ describe("without storage", () => {
   });
 
   test("a user signs in for as long as the page is open", async () => {
-    const { currentUser, completeSignIn, requireSignIn } = await load();
+    const { getCurrentUser, completeSignIn, requireSignIn } = await load();
     const waiting = requireSignIn();
     completeSignIn(answer("ada@example.com"));
     expect(await waiting).toBe(true);
-    expect(currentUser()).toBe("ada@example.com");
+    expect(getCurrentUser()).toBe("ada@example.com");
   });
 
   test("a user signs out", async () => {
-    const { currentUser, removeStoredSession, completeSignIn, signOut } = await load();
+    const { getCurrentUser, removeStoredSession, completeSignIn, signOut } = await load();
     completeSignIn(answer("ada@example.com"));
     removeStoredSession();
     signOut();
-    expect(currentUser()).toBeUndefined();
+    expect(getCurrentUser()).toBeUndefined();
   });
 });
 
@@ -143,11 +143,11 @@ describe("without room in the storage", () => {
 describe("a change of the user", () => {
   test("by signing out removes the kept session and fails what waits for a sign-in", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { currentUser, requireSignIn, signOut } = await load();
+    const { getCurrentUser, requireSignIn, signOut } = await load();
     const waiting = requireSignIn();
     signOut();
     expect(await waiting).toBe(false);
-    expect(currentUser()).toBeUndefined();
+    expect(getCurrentUser()).toBeUndefined();
     expect(localStorage.getItem(KEY)).toBeNull();
   });
 
@@ -157,9 +157,9 @@ describe("a change of the user", () => {
     ["all storage is cleared", () => storedElsewhere(null, null)],
   ])("discards personal data when %s", async (_, leave) => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { currentUser, onUserChange } = await load();
+    const { getCurrentUser, onUserChange } = await load();
     const seen: (string | undefined)[] = [];
-    onUserChange(() => seen.push(currentUser()));
+    onUserChange(() => seen.push(getCurrentUser()));
     leave();
     expect(seen).toHaveLength(1);
     expect(seen[0]).not.toBe("ada@example.com");
@@ -167,11 +167,11 @@ describe("a change of the user", () => {
 
   test("does not happen when the same user renews the session", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { session, completeSignIn, onUserChange } = await load();
+    const { getSession, completeSignIn, onUserChange } = await load();
     const forget = vi.fn();
     onUserChange(forget);
     completeSignIn(answer("ada@example.com", "renewed"));
-    expect(session()?.token).toBe("renewed");
+    expect(getSession()?.token).toBe("renewed");
     expect(forget).not.toHaveBeenCalled();
   });
 
@@ -185,9 +185,9 @@ describe("a change of the user", () => {
 
   test("does not happen when another key of the storage changes", async () => {
     localStorage.setItem(KEY, kept("ada@example.com"));
-    const { currentUser } = await load();
+    const { getCurrentUser } = await load();
     storedElsewhere(null, "garner.grid.columns");
-    expect(currentUser()).toBe("ada@example.com");
+    expect(getCurrentUser()).toBe("ada@example.com");
   });
 });
 

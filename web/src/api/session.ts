@@ -55,22 +55,22 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export function session(): Session | null {
+export function getSession(): Session | null {
   return current;
 }
 
 export function useSession(): Session | null {
-  return useSyncExternalStore(subscribe, session);
+  return useSyncExternalStore(subscribe, getSession);
 }
 
 /** The e-mail address of the signed-in user; undefined for a guest. */
-export function currentUser(): string | undefined {
+export function getCurrentUser(): string | undefined {
   return current?.user.email;
 }
 
 /** Whether an action may continue. A user's action must not continue as another; a guest's continues after a sign-in. */
 export function isSameUser(startedBy: string | undefined): boolean {
-  return startedBy === undefined || startedBy === currentUser();
+  return startedBy === undefined || startedBy === getCurrentUser();
 }
 
 /** Calls the listener when the user signs out or another one signs in, so that it can discard that user's data. */

@@ -2,11 +2,11 @@
 // of what is edited, which the server shows only to the owner.
 import { parseStored } from "./storedValue";
 
-const storageKey = (name: string) => `garner.draft.${name}`;
+const getStorageKey = (name: string) => `garner.draft.${name}`;
 
 export function readDraft<T>(name: string, isValid: (value: unknown) => value is T): T | null {
   try {
-    return parseStored(sessionStorage.getItem(storageKey(name)), isValid);
+    return parseStored(sessionStorage.getItem(getStorageKey(name)), isValid);
   } catch {
     return null;
   }
@@ -14,7 +14,7 @@ export function readDraft<T>(name: string, isValid: (value: unknown) => value is
 
 export function saveDraft(name: string, draft: unknown): void {
   try {
-    sessionStorage.setItem(storageKey(name), JSON.stringify(draft));
+    sessionStorage.setItem(getStorageKey(name), JSON.stringify(draft));
   } catch {
     // The storage is full or disabled: the draft lives as long as the page is open.
   }
@@ -22,7 +22,7 @@ export function saveDraft(name: string, draft: unknown): void {
 
 export function deleteDraft(name: string): void {
   try {
-    sessionStorage.removeItem(storageKey(name));
+    sessionStorage.removeItem(getStorageKey(name));
   } catch {
     // The storage is disabled, so there is no draft.
   }

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import { hasEnded, type Job, nameOf } from "./job";
+import { getJobName, hasEnded, type Job } from "./job";
 import { useDeleteJob } from "./useDeleteJob";
 
 /** Shown for a finished job only: a running job must be canceled first. */
@@ -14,7 +14,7 @@ export function DeleteJobButton({ job, onDeleted }: { job: Job; onDeleted?: () =
       loading={isDeleting}
       leftSection={<IconTrash size={14} aria-hidden />}
       onClick={confirmDelete}
-      aria-label={`Delete ${nameOf(job)}`}
+      aria-label={`Delete ${getJobName(job)}`}
     >
       Delete
     </Button>

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconBan, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react";
-import { isOpen, type Job, nameOf } from "./job";
+import { getJobName, isOpen, type Job } from "./job";
 import { useJobControls } from "./useJobControls";
 
 /** The buttons that pause, resume and cancel a job, as far as its state allows it. */
@@ -18,7 +18,7 @@ export function JobControls({ job, size = "xs" }: { job: Job; size?: string }) {
           isPaused ? <IconPlayerPlay size={14} aria-hidden /> : <IconPlayerPause size={14} aria-hidden />
         }
         onClick={isPaused ? resume : pause}
-        aria-label={`${isPaused ? "Resume" : "Pause"} ${nameOf(job)}`}
+        aria-label={`${isPaused ? "Resume" : "Pause"} ${getJobName(job)}`}
       >
         {isPaused ? "Resume" : "Pause"}
       </Button>
@@ -28,7 +28,7 @@ export function JobControls({ job, size = "xs" }: { job: Job; size?: string }) {
         disabled={isChanging}
         leftSection={<IconBan size={14} aria-hidden />}
         onClick={cancel}
-        aria-label={`Cancel ${nameOf(job)}`}
+        aria-label={`Cancel ${getJobName(job)}`}
       >
         Cancel
       </Button>

@@ -1,7 +1,7 @@
 import { Badge } from "@mantine/core";
 import { IconLink, IconList, IconPhoto, IconTable } from "@tabler/icons-react";
 
-const LOOKS = {
+const STYLES = {
   table: { Icon: IconTable, label: "Table" },
   image: { Icon: IconPhoto, label: "Pictures" },
   request: { Icon: IconLink, label: "Request" },
@@ -10,17 +10,17 @@ const LOOKS = {
 
 /** The type of a job (`jobFormOf`), or the API's type of the job of an item. */
 export function JobTypeChip({ type }: { type: string }) {
-  const look = LOOKS[type as keyof typeof LOOKS] ?? { Icon: IconTable, label: type };
+  const style = STYLES[type as keyof typeof STYLES] ?? { Icon: IconTable, label: type };
   return (
     <Badge
       variant="outline"
       color="gray"
       tt="none"
       radius="sm"
-      leftSection={<look.Icon size={12} aria-hidden />}
+      leftSection={<style.Icon size={12} aria-hidden />}
       styles={{ label: { color: "var(--mantine-color-text)" } }}
     >
-      {look.label}
+      {style.label}
     </Badge>
   );
 }

@@ -7,6 +7,6 @@ export async function readItem(jobId: number, itemId: string): Promise<WholeItem
   return unwrap(api.GET("/api/jobs/{jobId}/items/{itemId}", { params: { path: { jobId, itemId } } }));
 }
 
-export function itemQuery(jobId: number, itemId: string) {
+export function createItemQuery(jobId: number, itemId: string) {
   return queryOptions({ queryKey: ["item", jobId, itemId], queryFn: () => readItem(jobId, itemId) });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { OUTCOMES, outcomesOf, shareDone } from "../progress/outcomes";
-import { hasEnded, isMoving, isOpen, JOB_STATES, type Job, jobFormOf, nameOf } from "./job";
+import { getDoneShare, listOutcomes, OUTCOMES } from "../progress/outcomes";
+import { getJobName, getJobSource, hasEnded, isActive, isOpen, JOB_STATES, type Job } from "./job";
 
 const job = (part: Partial<Job>) => part as Job;
 
@@ -8,17 +8,17 @@ test("a job is finished, running, or paused", () => {
   const states = JOB_STATES.map((queueState) => job({ queueState }));
   expect(states.filter(hasEnded).map(({ queueState }) => queueState)).toEqual(["DONE", "FAILED", "CANCELED"]);
   expect(states.filter(isOpen).map(({ queueState }) => queueState)).toEqual(["QUEUED", "RUNNING", "PAUSED"]);
-  expect(states.filter(isMoving).map(({ queueState }) => queueState)).toEqual(["QUEUED", "RUNNING"]);
+  expect(states.filter(isActive).map(({ queueState }) => queueState)).toEqual(["QUEUED", "RUNNING"]);
 });
 
 test("a job without a file is named by its number", () => {
-  expect(nameOf(job({ jobId: 7, fileName: null }))).toBe("Job 7");
-  expect(nameOf(job({ jobId: 7, fileName: "rows.csv" }))).toBe("rows.csv");
+  expect(getJobName(job({ jobId: 7, fileName: null }))).toBe("Job 7");
+  expect(getJobName(job({ jobId: 7, fileName: "rows.csv" }))).toBe("rows.csv");
 });
 
 test("pasted URLs are a request or a URL list, and not a table", () => {
   const form = (fileName: string | null, totalItems: number, jobType = "table") =>
-    jobFormOf({ fileName, totalItems, jobType });
+    getJobSource({ fileName, totalItems, jobType });
   expect(form("lentil-soup", 1)).toBe("request");
   expect(form("lentil-soup and 2 more", 3)).toBe("urls");
   expect(form("rows.csv", 1)).toBe("table");
@@ -30,7 +30,7 @@ describe("outcomes", () => {
   const counts = { done: 2, notFound: 0, error: 1, skipped: 0, canceled: 0, processing: 0, pending: 3 };
 
   test("are listed in a fixed order, without those that have no rows", () => {
-    expect(outcomesOf(job({ counts })).map(({ status }) => status)).toEqual(["DONE", "ERROR", "PENDING"]);
+    expect(listOutcomes(job({ counts })).map(({ status }) => status)).toEqual(["DONE", "ERROR", "PENDING"]);
   });
 
   test("cover every count of a job once", () => {
@@ -38,7 +38,7 @@ describe("outcomes", () => {
   });
 
   test("of a job without rows are 0 % done", () => {
-    expect(shareDone(job({ totalItems: 0, processedItems: 0 }))).toBe(0);
-    expect(shareDone(job({ totalItems: 4, processedItems: 3 }))).toBe(0.75);
+    expect(getDoneShare(job({ totalItems: 0, processedItems: 0 }))).toBe(0);
+    expect(getDoneShare(job({ totalItems: 4, processedItems: 3 }))).toBe(0.75);
   });
 });

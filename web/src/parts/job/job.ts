@@ -3,7 +3,7 @@ import type { Schemas } from "../../api/client";
 export type Job = Schemas["JobShape"];
 
 /** The query key under which the page caches a job. */
-export const jobKey = (jobId: number) => ["job", jobId] as const;
+export const getJobKey = (jobId: number) => ["job", jobId] as const;
 
 const ENDED: readonly string[] = ["DONE", "FAILED", "CANCELED"];
 
@@ -22,25 +22,25 @@ export function hasEnded(job: Pick<Job, "queueState">): boolean {
   return ENDED.includes(job.queueState);
 }
 
-export function isMoving(job: Job): boolean {
+export function isActive(job: Job): boolean {
   return isOpen(job) && job.queueState !== "PAUSED";
 }
 
-export function nameOf(job: Job): string {
+export function getJobName(job: Job): string {
   return job.fileName ?? `Job ${job.jobId}`;
 }
 
 /** The source of a job: the API's type, except that pasted URLs are not a table. */
-export type JobForm = JobType | "request" | "urls";
+export type JobSource = JobType | "request" | "urls";
 
 const TABLE_FILE = /\.(?:csv|tsv|tab|txt|xlsx|xlsm|xls|ods|json|jsonl|ndjson|gz|zip)$/i;
 
 /** Pasted URLs are recognized by the file name: the send box names them after the first page, without an ending. */
-export function jobFormOf({
+export function getJobSource({
   jobType,
   fileName,
   totalItems,
-}: Pick<Job, "jobType" | "fileName" | "totalItems">): JobForm {
+}: Pick<Job, "jobType" | "fileName" | "totalItems">): JobSource {
   if (jobType === "image") return "image";
   if (fileName === null || TABLE_FILE.test(fileName)) return "table";
   return totalItems <= 1 ? "request" : "urls";

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { api, unwrap } from "../../api/client";
 import { type StreamState, useStream } from "../../api/stream";
-import { hasEnded, type Job, jobKey } from "./job";
+import { getJobKey, hasEnded, type Job } from "./job";
 
 const POLL_MS = 4_000;
 // The stream reports changes. The reason why nothing changes is polled.
@@ -13,7 +13,7 @@ export function useLiveJob(jobId: number) {
   const client = useQueryClient();
   const streamState = useRef<StreamState>("connecting");
   const job = useQuery({
-    queryKey: jobKey(jobId),
+    queryKey: getJobKey(jobId),
     queryFn: () => unwrap(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
     refetchInterval: ({ state }) => {
       if (state.data === undefined || hasEnded(state.data)) return false;
@@ -23,9 +23,12 @@ export function useLiveJob(jobId: number) {
   const stream = useStream(`/api/jobs/${jobId}/stream`, {
     enabled: job.data !== undefined && !hasEnded(job.data),
     on: {
-      job: (whole) => client.setQueryData(jobKey(jobId), whole as Job),
+      job: (whole) => client.setQueryData(getJobKey(jobId), whole as Job),
       change: (part) =>
-        client.setQueryData<Job>(jobKey(jobId), (known) => known && { ...known, ...(part as Partial<Job>) }),
+        client.setQueryData<Job>(
+          getJobKey(jobId),
+          (known) => known && { ...known, ...(part as Partial<Job>) },
+        ),
     },
   });
   streamState.current = stream;

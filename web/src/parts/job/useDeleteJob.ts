@@ -4,7 +4,7 @@ import { refresh } from "../../api/refresh";
 import { confirm } from "../feedback/confirm";
 import { notify, notifyError } from "../feedback/notify";
 import { formatCount } from "../format/numbers";
-import { type Job, jobKey, nameOf } from "./job";
+import { getJobKey, getJobName, type Job } from "./job";
 
 /** Deletes a job after a confirmation. `onDeleted` leaves the screen that shows it. */
 export function useDeleteJob(job: Job, onDeleted?: () => void) {
@@ -12,9 +12,9 @@ export function useDeleteJob(job: Job, onDeleted?: () => void) {
   const deletion = useMutation({
     mutationFn: () => unwrap(api.DELETE("/api/jobs/{jobId}", { params: { path: { jobId: job.jobId } } })),
     onSuccess: () => {
-      notify("The records and pages that it fetched are kept.", `${nameOf(job)} deleted`);
+      notify("The records and pages that it fetched are kept.", `${getJobName(job)} deleted`);
       onDeleted?.();
-      queries.removeQueries({ queryKey: jobKey(job.jobId) });
+      queries.removeQueries({ queryKey: getJobKey(job.jobId) });
       return refresh(queries, { queryKey: ["jobs"] });
     },
     onError: (error) => notifyError(error, "Could not delete the job"),
@@ -23,7 +23,7 @@ export function useDeleteJob(job: Job, onDeleted?: () => void) {
     isDeleting: deletion.isPending,
     confirmDelete: () =>
       confirm({
-        title: `Delete ${nameOf(job)}?`,
+        title: `Delete ${getJobName(job)}?`,
         consequence: `This deletes ${formatCount(job.totalItems, "row")} with all results, and the uploaded file. The records and pages that it fetched are kept. This cannot be undone.`,
         confirmLabel: "Delete job",
         onConfirm: () => deletion.mutate(),

@@ -4,7 +4,7 @@ import { refresh } from "../../api/refresh";
 import { confirm } from "../feedback/confirm";
 import { notify, notifyError } from "../feedback/notify";
 import { formatCount } from "../format/numbers";
-import { type Job, jobKey, nameOf } from "./job";
+import { getJobKey, getJobName, type Job } from "./job";
 
 const CONTROLS = {
   pause: { path: "/api/jobs/{jobId}/pause", failed: "Could not pause the job" },
@@ -18,7 +18,7 @@ export type JobControl = keyof typeof CONTROLS;
 export function useShowJob(): (job: Job) => void {
   const queries = useQueryClient();
   return (job) => {
-    queries.setQueryData(jobKey(job.jobId), job);
+    queries.setQueryData(getJobKey(job.jobId), job);
     refresh(queries, { queryKey: ["jobs"] });
   };
 }
@@ -40,7 +40,7 @@ export function useJobControls(job: Job) {
     resume: () => control.mutate("resume"),
     cancel: () =>
       confirm({
-        title: `Cancel ${nameOf(job)}?`,
+        title: `Cancel ${getJobName(job)}?`,
         consequence: `This cancels ${formatCount(open, "unfinished row")}. Existing results are kept. This cannot be undone.`,
         confirmLabel: "Cancel job",
         cancelLabel: "Keep job",

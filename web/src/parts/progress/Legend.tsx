@@ -2,7 +2,7 @@ import { ColorSwatch, Group, Text } from "@mantine/core";
 import { formatCount, formatNumber } from "../format/numbers";
 import type { Job } from "../job/job";
 import { AnchorLink } from "../links/links";
-import { type Outcome, outcomesOf } from "./outcomes";
+import { listOutcomes, type Outcome } from "./outcomes";
 
 /** The number of rows by status. Each entry links to those rows. */
 export function Legend({ job }: { job: Job }) {
@@ -15,7 +15,7 @@ export function Legend({ job }: { job: Job }) {
       style={{ listStyle: "none", rowGap: 2 }}
       aria-label="Rows by status"
     >
-      {outcomesOf(job).map((outcome) => (
+      {listOutcomes(job).map((outcome) => (
         <li key={outcome.status}>
           <Entry job={job} outcome={outcome} />
         </li>

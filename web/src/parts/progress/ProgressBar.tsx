@@ -1,11 +1,11 @@
 import { Progress } from "@mantine/core";
 import { formatNumber } from "../format/numbers";
 import type { Job } from "../job/job";
-import { outcomesOf, shareDone } from "./outcomes";
+import { getDoneShare, listOutcomes } from "./outcomes";
 
 /** The finished share of a job, colored by status. The legend beside it gives the same counts as text. */
 export function ProgressBar({ job, size = "lg" }: { job: Job; size?: string }) {
-  const done = Math.floor(shareDone(job) * 100);
+  const done = Math.floor(getDoneShare(job) * 100);
   return (
     <Progress.Root
       size={size}
@@ -17,7 +17,7 @@ export function ProgressBar({ job, size = "lg" }: { job: Job; size?: string }) {
       aria-valuenow={done}
       aria-valuetext={`${done} %, ${formatNumber(job.processedItems)} of ${formatNumber(job.totalItems)}`}
     >
-      {outcomesOf(job)
+      {listOutcomes(job)
         .filter(({ count }) => count !== "pending")
         .map(({ count, color }) => (
           <Progress.Section

@@ -19,11 +19,11 @@ export const OUTCOMES: readonly Outcome[] = [
 ];
 
 /** The statuses that at least one row has. */
-export function outcomesOf(job: Job): Outcome[] {
+export function listOutcomes(job: Job): Outcome[] {
   return OUTCOMES.filter(({ count }) => job.counts[count] > 0);
 }
 
 /** The finished share of a job; 0 for a job without rows. */
-export function shareDone(job: Job): number {
+export function getDoneShare(job: Job): number {
   return job.totalItems === 0 ? 0 : job.processedItems / job.totalItems;
 }

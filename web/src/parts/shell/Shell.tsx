@@ -30,7 +30,7 @@ import { Link, Outlet, useRouterState } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { usePageFacts } from "../../api/pageFacts";
 import { useSession, useUserChanges } from "../../api/session";
-import { useRenewal } from "../../api/sessionRenewal";
+import { useSessionRenewal } from "../../api/sessionRenewal";
 import { SignInDialog } from "../sign-in/SignInDialog";
 import { useSignOut } from "../sign-in/useSignOut";
 import { Connection } from "./Connection";
@@ -50,7 +50,7 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const main = useRef<HTMLElement>(null);
   const lastPath = useRef(path);
-  useRenewal();
+  useSessionRenewal();
   const userChanges = useUserChanges();
   useEffect(() => {
     if (userChanges > 0) modals.closeAll(); // a dialog opened for the previous user is not for the next one

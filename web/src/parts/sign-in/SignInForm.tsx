@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, unwrap } from "../../api/client";
 import { usePageFacts } from "../../api/pageFacts";
-import { completeSignIn, session } from "../../api/session";
+import { completeSignIn, getSession } from "../../api/session";
 import { Loading } from "../feedback/Loading";
 import { Problem } from "../feedback/Problem";
 import { GoogleButton } from "./GoogleButton";
@@ -30,7 +30,7 @@ export function SignInForm() {
 }
 
 function LocalSignIn() {
-  const [email, setEmail] = useState(() => session()?.user.email ?? "");
+  const [email, setEmail] = useState(() => getSession()?.user.email ?? "");
   const signIn = useMutation({
     mutationFn: () => unwrap(api.POST("/auth/local", { body: { email: email.trim() } })),
     onSuccess: completeSignIn,

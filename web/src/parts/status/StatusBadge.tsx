@@ -12,7 +12,7 @@ import {
   IconX,
 } from "@tabler/icons-react";
 
-const LOOKS = {
+const STYLES = {
   PENDING: { color: "gray", Icon: IconClock, label: "Queued" },
   QUEUED: { color: "gray", Icon: IconClock, label: "Queued" },
   PROCESSING: { color: "blue", Icon: IconLoader2, label: "Running" },
@@ -35,7 +35,7 @@ const LOOKS = {
 } as const;
 
 const TINTS = Object.fromEntries(
-  Object.values(LOOKS).map(({ color }) => [
+  Object.values(STYLES).map(({ color }) => [
     color,
     { color: `var(--mantine-color-${color}-light-color)`, background: `var(--mantine-color-${color}-light)` },
   ]),
@@ -46,7 +46,7 @@ const TINTS = Object.fromEntries(
  * component: the grid renders dozens at once, and Mantine's badge took a quarter of the time of a row.
  */
 export function StatusBadge({ status, detail }: { status: string; detail?: string }) {
-  const { color, Icon, label } = LOOKS[status as keyof typeof LOOKS] ?? {
+  const { color, Icon, label } = STYLES[status as keyof typeof STYLES] ?? {
     color: "gray",
     Icon: IconClock,
     label: status,

@@ -4,15 +4,15 @@ import type { ReactNode } from "react";
 import { formatDuration } from "../format/numbers";
 import { useNow } from "../format/Time";
 import {
-  adviceFor,
+  findAdvice,
+  getWaitingState,
   splitReason,
   toSentence,
   type WaitingReason,
   type WaitingState,
-  waitingStateOf,
 } from "./waitingReason";
 
-const LOOKS = {
+const STYLES = {
   running: { color: "blue", text: "blue", Icon: IconLoader2, label: "Running" },
   waiting: { color: "blue", text: "dimmed", Icon: IconHourglass, label: "Waiting" },
   paused: { color: "yellow", text: "yellow.9", Icon: IconPlayerPause, label: "Paused" },
@@ -21,15 +21,15 @@ const LOOKS = {
 
 /** Why something is not done yet, in one line. Waiting items count down; stuck items say what to do. */
 export function Waiting({ reason }: { reason: WaitingReason }) {
-  const state = waitingStateOf(reason);
-  const { text, Icon, label } = LOOKS[state];
+  const state = getWaitingState(reason);
+  const { text, Icon, label } = STYLES[state];
   return (
     <Group gap={6} wrap="nowrap" align="flex-start" data-state={state}>
       <Text span c={text} lh={1} mt={3} aria-hidden>
         <Icon size={14} />
       </Text>
       <Text span size="sm" miw={0} style={{ overflowWrap: "anywhere" }}>
-        <b>{label}:</b> <Reason reason={reason} /> {adviceFor(reason)}
+        <b>{label}:</b> <Reason reason={reason} /> {findAdvice(reason)}
       </Text>
     </Group>
   );
@@ -37,8 +37,8 @@ export function Waiting({ reason }: { reason: WaitingReason }) {
 
 /** The same as a notice, with actions. */
 export function WaitingNotice({ reason, children }: { reason: WaitingReason; children?: ReactNode }) {
-  const state = waitingStateOf(reason);
-  const { color, Icon, label } = LOOKS[state];
+  const state = getWaitingState(reason);
+  const { color, Icon, label } = STYLES[state];
   return (
     <Alert
       role="status"
@@ -49,7 +49,7 @@ export function WaitingNotice({ reason, children }: { reason: WaitingReason; chi
       data-state={state}
     >
       <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-        <Reason reason={reason} /> {adviceFor(reason)}
+        <Reason reason={reason} /> {findAdvice(reason)}
       </Text>
       {children && (
         <Group gap="xs" mt="xs">

@@ -3,7 +3,7 @@ import { api, unwrap } from "../../api/client";
 import type { WaitingReason } from "./waitingReason";
 
 const MAX_ITEMS = 100; // the limit of the server
-const FRESH_MS = 5_000;
+const POLL_MS = 5_000;
 
 /** Loads and polls why each of the items waits. Finished items are not in the result. */
 export function useWaiting(itemIds: readonly string[]): ReadonlyMap<string, WaitingReason> {
@@ -11,9 +11,9 @@ export function useWaiting(itemIds: readonly string[]): ReadonlyMap<string, Wait
   const { data } = useQuery<ReadonlyMap<string, WaitingReason>>({
     queryKey: ["waiting", requested],
     queryFn: ({ signal }) =>
-      unwrap(api.GET("/api/waiting", { params: { query: { itemIds: requested } }, signal })).then(byItem),
+      unwrap(api.GET("/api/waiting", { params: { query: { itemIds: requested } }, signal })).then(mapByItem),
     enabled: requested.length > 0,
-    refetchInterval: FRESH_MS,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
   return data ?? NONE;
@@ -21,7 +21,7 @@ export function useWaiting(itemIds: readonly string[]): ReadonlyMap<string, Wait
 
 const NONE: ReadonlyMap<string, WaitingReason> = new Map();
 
-function byItem({
+function mapByItem({
   waiting,
 }: {
   waiting: (WaitingReason & { itemId: string })[];

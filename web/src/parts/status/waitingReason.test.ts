@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  adviceFor,
   describeCountdown,
   describeWaiting,
+  findAdvice,
+  getWaitingState,
+  parseJobReason,
   parseWaitingMessage,
-  reasonOfJob,
   splitReason,
   toSentence,
   type WaitingReason,
-  waitingStateOf,
 } from "./waitingReason";
 
 const reason = (part: Partial<WaitingReason>): WaitingReason => ({
@@ -21,35 +21,35 @@ const reason = (part: Partial<WaitingReason>): WaitingReason => ({
 
 describe("waitingStateOf", () => {
   test("is stuck for any code when the server says so", () => {
-    expect(waitingStateOf(reason({ code: "fetching", isStuck: true }))).toBe("stuck");
+    expect(getWaitingState(reason({ code: "fetching", isStuck: true }))).toBe("stuck");
   });
 
   test.each(["fetching", "extracting", "in_hand", "robots_being_read"] as const)(
     "is running for the code %s",
     (code) => {
-      expect(waitingStateOf(reason({ code }))).toBe("running");
+      expect(getWaitingState(reason({ code }))).toBe("running");
     },
   );
 
   test("is waiting for other codes and without a code", () => {
-    expect(waitingStateOf(reason({ code: "no_worker" }))).toBe("waiting");
-    expect(waitingStateOf(reason({}))).toBe("waiting");
+    expect(getWaitingState(reason({ code: "no_worker" }))).toBe("waiting");
+    expect(getWaitingState(reason({}))).toBe("waiting");
   });
 });
 
 describe("a paused job", () => {
   test("is paused, and not stuck", () => {
-    const paused = reasonOfJob({ queueState: "PAUSED", isStuck: true }, "The job is paused.");
-    expect(waitingStateOf(paused)).toBe("paused");
-    expect(adviceFor(paused)).toContain("Resume");
-    expect(waitingStateOf(reason({ code: "site_paused", isStuck: true }))).toBe("paused");
-    expect(waitingStateOf(parseWaitingMessage("Row 3: job 7 is paused.", true))).toBe("paused");
+    const paused = parseJobReason({ queueState: "PAUSED", isStuck: true }, "The job is paused.");
+    expect(getWaitingState(paused)).toBe("paused");
+    expect(findAdvice(paused)).toContain("Resume");
+    expect(getWaitingState(reason({ code: "site_paused", isStuck: true }))).toBe("paused");
+    expect(getWaitingState(parseWaitingMessage("Row 3: job 7 is paused.", true))).toBe("paused");
   });
 
   test("differs from a job without a worker", () => {
-    const stuck = reasonOfJob({ queueState: "QUEUED", isStuck: true }, "No worker is running.");
-    expect(waitingStateOf(stuck)).toBe("stuck");
-    expect(adviceFor(stuck)).toContain("garner worker");
+    const stuck = parseJobReason({ queueState: "QUEUED", isStuck: true }, "No worker is running.");
+    expect(getWaitingState(stuck)).toBe("stuck");
+    expect(findAdvice(stuck)).toContain("garner worker");
   });
 });
 
@@ -92,19 +92,19 @@ describe("splitReason", () => {
 
 describe("adviceFor", () => {
   test("is given only for what is stuck", () => {
-    expect(adviceFor(reason({ code: "no_worker" }))).toBeNull();
-    expect(adviceFor(reason({ code: "no_worker", isStuck: true }))).toContain("garner worker");
+    expect(findAdvice(reason({ code: "no_worker" }))).toBeNull();
+    expect(findAdvice(reason({ code: "no_worker", isStuck: true }))).toContain("garner worker");
   });
 
   test("is the same whether the server gives a code or a sentence", () => {
     const stuck = { isStuck: true } as const;
-    expect(adviceFor(reason({ ...stuck, what: "There is no worker." }))).toBe(
-      adviceFor(reason({ ...stuck, code: "no_worker" })),
+    expect(findAdvice(reason({ ...stuck, what: "There is no worker." }))).toBe(
+      findAdvice(reason({ ...stuck, code: "no_worker" })),
     );
   });
 
   test("is missing for a stuck item with an unknown sentence", () => {
-    expect(adviceFor(reason({ isStuck: true, what: "The site is switched off." }))).toBeNull();
+    expect(findAdvice(reason({ isStuck: true, what: "The site is switched off." }))).toBeNull();
   });
 });
 
@@ -163,6 +163,6 @@ describe("toSentence", () => {
 
 test("describeWaiting joins the reason and the advice", () => {
   const paused = reason({ code: "job_paused", what: "job 7 is paused", isStuck: true });
-  expect(describeWaiting(paused)).toBe(`Job 7 is paused. ${adviceFor(paused)}`);
+  expect(describeWaiting(paused)).toBe(`Job 7 is paused. ${findAdvice(paused)}`);
   expect(describeWaiting(reason({ what: "being fetched" }))).toBe("Being fetched.");
 });

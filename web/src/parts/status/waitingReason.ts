@@ -37,14 +37,14 @@ const ADVICE: Partial<Record<NonNullable<Code>, string>> = {
 
 export type WaitingState = "running" | "waiting" | "paused" | "stuck";
 
-export function waitingStateOf({ code, what, isStuck }: WaitingReason): WaitingState {
+export function getWaitingState({ code, what, isStuck }: WaitingReason): WaitingState {
   if (PAUSED.has(code) || (code === null && isStuck && /\bpaused\b/i.test(what))) return "paused";
   if (isStuck) return "stuck";
   return RUNNING.has(code) ? "running" : "waiting";
 }
 
 /** What the user can do about something that does not continue by itself. */
-export function adviceFor(reason: WaitingReason): string | null {
+export function findAdvice(reason: WaitingReason): string | null {
   if (!reason.isStuck) return null;
   if (reason.code !== null) return ADVICE[reason.code] ?? null;
   return /\bno worker\b/i.test(reason.what) ? (ADVICE.no_worker ?? null) : null;
@@ -84,7 +84,7 @@ export function describeCountdown({ code }: WaitingReason, seconds: string | nul
 }
 
 /** The reason of a whole job, for which the server returns a sentence. */
-export function reasonOfJob(
+export function parseJobReason(
   { queueState, isStuck }: Pick<Schemas["JobShape"], "queueState" | "isStuck">,
   message: string,
 ): WaitingReason {
@@ -94,15 +94,15 @@ export function reasonOfJob(
 
 /** Parses a reason from a sentence, where the server returns no code. The timestamp is cut off and counted down. */
 export function parseWaitingMessage(message: string, isStuck = STUCK.test(message)): WaitingReason {
-  const found = TIMESTAMP.exec(message);
-  if (found === null) return { code: null, what: message, until: null, isStuck };
-  const before = message.slice(0, found.index);
-  return { code: null, what: before.replace(BEFORE_TIMESTAMP, ""), until: found[0], isStuck };
+  const timestamp = TIMESTAMP.exec(message);
+  if (timestamp === null) return { code: null, what: message, until: null, isStuck };
+  const before = message.slice(0, timestamp.index);
+  return { code: null, what: before.replace(BEFORE_TIMESTAMP, ""), until: timestamp[0], isStuck };
 }
 
 /** The reason and the advice as text, without a countdown. */
 export function describeWaiting(reason: WaitingReason): string {
-  return [toSentence(reason.what), adviceFor(reason)].filter(Boolean).join(" ");
+  return [toSentence(reason.what), findAdvice(reason)].filter(Boolean).join(" ");
 }
 
 /** Starts with a capital letter and ends with a full stop. */

@@ -7,7 +7,7 @@ import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";
 import { JobStatusBadge } from "../../parts/job/JobStatusBadge";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
-import { isOpen, type Job, jobFormOf, nameOf } from "../../parts/job/job";
+import { getJobName, getJobSource, isOpen, type Job } from "../../parts/job/job";
 import { useLiveJob } from "../../parts/job/liveJob";
 import { AnchorLink } from "../../parts/links/links";
 import { Screen } from "../../parts/shell/Screen";
@@ -65,13 +65,13 @@ function JobFrame({ job, stream }: { job: Job; stream: StreamState }) {
   return (
     <Screen
       wide
-      title={nameOf(job)}
+      title={getJobName(job)}
       lead={
         <>
           <AnchorLink to="/jobs" underline="always">
             All jobs
           </AnchorLink>{" "}
-          · Job {job.jobId} <JobStatusBadge job={job} /> <JobTypeChip type={jobFormOf(job)} />
+          · Job {job.jobId} <JobStatusBadge job={job} /> <JobTypeChip type={getJobSource(job)} />
           {isOpen(job) && stream === "reconnecting" && (
             <Text span size="sm" role="status" ml="xs">
               Reconnecting…

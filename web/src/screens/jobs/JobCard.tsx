@@ -6,19 +6,19 @@ import { ExportButton } from "../../parts/job/export/ExportButton";
 import { JobControls } from "../../parts/job/JobControls";
 import { JobStatusBadge } from "../../parts/job/JobStatusBadge";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
-import { type Job, jobFormOf, KIND_NAMES, nameOf } from "../../parts/job/job";
+import { getJobName, getJobSource, type Job, KIND_NAMES } from "../../parts/job/job";
 import { AnchorLink } from "../../parts/links/links";
 import { Legend } from "../../parts/progress/Legend";
 import { Pace } from "../../parts/progress/Pace";
 import { ProgressBar } from "../../parts/progress/ProgressBar";
 import { ProgressPill } from "../../parts/progress/ProgressPill";
 import { Waiting } from "../../parts/status/Waiting";
-import { reasonOfJob } from "../../parts/status/waitingReason";
+import { parseJobReason } from "../../parts/status/waitingReason";
 
 /** A job in the list: its name and state, its progress, and its actions. */
 export function JobCard({ job }: { job: Job }) {
   return (
-    <Paper component="li" withBorder p="md" aria-label={nameOf(job)}>
+    <Paper component="li" withBorder p="md" aria-label={getJobName(job)}>
       <Stack gap="xs">
         <Group justify="space-between" align="flex-start" gap="xs">
           <Stack gap={2} miw={0} style={{ flex: "1 1 260px" }}>
@@ -29,10 +29,10 @@ export function JobCard({ job }: { job: Job }) {
                 fw={600}
                 style={{ overflowWrap: "anywhere" }}
               >
-                {nameOf(job)}
+                {getJobName(job)}
               </AnchorLink>
               <JobStatusBadge job={job} />
-              <JobTypeChip type={jobFormOf(job)} />
+              <JobTypeChip type={getJobSource(job)} />
             </Group>
             <Text size="sm" c="dimmed" component="div">
               Job {job.jobId} · {formatCount(job.totalItems, "row")} · {KIND_NAMES[job.kind] ?? job.kind} ·{" "}
@@ -55,7 +55,7 @@ export function JobCard({ job }: { job: Job }) {
           <Legend job={job} />
           <Pace job={job} />
         </Group>
-        {job.waiting && <Waiting reason={reasonOfJob(job, job.waiting)} />}
+        {job.waiting && <Waiting reason={parseJobReason(job, job.waiting)} />}
       </Stack>
     </Paper>
   );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
-import { isMoving } from "../../parts/job/job";
+import { isActive } from "../../parts/job/job";
 import type { JobsSearch } from "./search";
 
 const PAGE = 25;
@@ -30,7 +30,7 @@ export function useJobs({ state, type, whose }: JobsSearch) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: ({ state: { data } }) => {
-      const moves = data?.pages.some((page) => page.jobs.some(isMoving)) ?? false;
+      const moves = data?.pages.some((page) => page.jobs.some(isActive)) ?? false;
       return moves && data !== undefined && data.pages.length <= MAX_PAGES_POLLED_OFTEN
         ? POLL_RUNNING_MS
         : POLL_IDLE_MS;

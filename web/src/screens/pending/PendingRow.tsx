@@ -5,7 +5,7 @@ import { api, type Schemas, unwrap } from "../../api/client";
 import { formatNumber } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
-import { jobFormOf, jobKey } from "../../parts/job/job";
+import { getJobKey, getJobSource } from "../../parts/job/job";
 import { AnchorLink } from "../../parts/links/links";
 import { ProgressPill } from "../../parts/progress/ProgressPill";
 import { StatusBadge } from "../../parts/status/StatusBadge";
@@ -64,7 +64,7 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
           </AnchorLink>
           {job.data && <ProgressPill job={job.data} />}
         </Group>
-        {item.jobType && <JobTypeChip type={job.data ? jobFormOf(job.data) : item.jobType} />}
+        {item.jobType && <JobTypeChip type={job.data ? getJobSource(job.data) : item.jobType} />}
         {showsOwner && (
           <Text size="xs" c="dimmed" truncate title={item.userEmail ?? undefined}>
             {item.userEmail ?? "No owner"}
@@ -103,7 +103,7 @@ export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, pla
 /** Loads the item's job, once for all rows of the job. */
 function useJob(jobId: number) {
   return useQuery({
-    queryKey: jobKey(jobId),
+    queryKey: getJobKey(jobId),
     queryFn: () => unwrap(api.GET("/api/jobs/{jobId}", { params: { path: { jobId } } })),
     refetchInterval: 10_000,
     staleTime: 9_000,

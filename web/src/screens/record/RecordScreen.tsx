@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";
-import { itemQuery } from "../../parts/job/item";
+import { createItemQuery } from "../../parts/job/item";
 import { isKind, titleOf } from "../../parts/record/types";
 import { Screen } from "../../parts/shell/Screen";
 import { History } from "./changes/History";
@@ -80,7 +80,10 @@ export function RecordScreen() {
 /** The title of the record; without a record the title or URL of the input, else the row number. */
 function useTitle(item: ItemRecord | undefined): string {
   const isMissing = item?.record === null && item.jobId !== null;
-  const input = useQuery({ ...itemQuery(item?.jobId ?? 0, item?.itemId ?? ""), enabled: isMissing }).data;
+  const input = useQuery({
+    ...createItemQuery(item?.jobId ?? 0, item?.itemId ?? ""),
+    enabled: isMissing,
+  }).data;
   const found = item?.record && titleOf(item.record);
   const row = input && `Row ${input.row}`;
   return found || input?.inputSummary.title || item?.url || input?.inputSummary.url || row || "Record";

@@ -3,8 +3,8 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconChevronDown, IconPhoto, IconTable, IconWorldWww } from "@tabler/icons-react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { API_URL, api, errorOf, type Schemas, unwrap } from "../../api/client";
-import { newKey } from "../../api/idempotencyKeys";
+import { API_URL, api, readApiError, type Schemas, unwrap } from "../../api/client";
+import { createKey } from "../../api/idempotencyKeys";
 import { usePageFacts } from "../../api/pageFacts";
 import { Problem } from "../../parts/feedback/Problem";
 import { createUrlFile } from "./files/urlFile";
@@ -57,7 +57,7 @@ function ExampleCards() {
   const isBusy = useSending().sending !== null;
   const tryFile = useMutation({
     mutationFn: async (file: SampleFile) => {
-      const upload = { files: [await fetchSample(file)], kind: "auto", key: newKey() } as const;
+      const upload = { files: [await fetchSample(file)], kind: "auto", key: createKey() } as const;
       await send(upload, `Sample: ${file.name}.`);
     },
   });
@@ -78,7 +78,7 @@ function ExampleCards() {
               disabled={isBusy}
               title={`${title}, ${url}`}
               onClick={() =>
-                send({ files: [createUrlFile([url])], kind: "auto", key: newKey() }, `Sample: ${title}.`)
+                send({ files: [createUrlFile([url])], kind: "auto", key: createKey() }, `Sample: ${title}.`)
               }
             >
               Try a {kind}
@@ -181,6 +181,6 @@ function firstOfEachKind(pages: readonly Schemas["SamplePageShape"][]) {
 
 async function fetchSample({ name, url }: SampleFile): Promise<File> {
   const answer = await fetch(`${API_URL}${url}`);
-  if (!answer.ok) throw await errorOf(answer);
+  if (!answer.ok) throw await readApiError(answer);
   return new File([await answer.blob()], name);
 }

@@ -5,7 +5,7 @@ import { useSession } from "../../api/session";
 import { formatCount, formatNumber } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { JobStatusBadge } from "../../parts/job/JobStatusBadge";
-import { nameOf } from "../../parts/job/job";
+import { getJobName } from "../../parts/job/job";
 import { AnchorLink } from "../../parts/links/links";
 
 const MOST_SHOWN = 6;
@@ -40,7 +40,7 @@ export function RecentJobs({ jobs }: { jobs: readonly Schemas["JobShape"][] }) {
               size="sm"
               style={{ overflowWrap: "anywhere", flex: "1 1 200px" }}
             >
-              {nameOf(job)}
+              {getJobName(job)}
             </AnchorLink>
             <Text size="sm" c="dimmed">
               {formatNumber(job.processedItems)} of {formatCount(job.totalItems, "item")} done,{" "}

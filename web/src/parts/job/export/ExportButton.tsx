@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { IconDownload } from "@tabler/icons-react";
-import { type Job, nameOf } from "../job";
+import { getJobName, type Job } from "../job";
 import { ExportDialog } from "./ExportDialog";
 
 export function ExportButton({ job, size = "xs" }: { job: Job; size?: string }) {
@@ -14,7 +14,7 @@ export function ExportButton({ job, size = "xs" }: { job: Job; size?: string }) 
         leftSection={<IconDownload size={14} aria-hidden />}
         disabled={job.totalItems === 0}
         onClick={open}
-        aria-label={`Export ${nameOf(job)}`}
+        aria-label={`Export ${getJobName(job)}`}
       >
         Export
       </Button>

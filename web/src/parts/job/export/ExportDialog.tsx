@@ -4,7 +4,7 @@ import { useState } from "react";
 import { Problem } from "../../feedback/Problem";
 import { formatCount } from "../../format/numbers";
 import { OUTCOMES } from "../../progress/outcomes";
-import { type Job, nameOf } from "../job";
+import { getJobName, type Job } from "../job";
 import { downloadExport } from "./download";
 import { countExportRows, type ExportChoice } from "./exportRows";
 
@@ -31,7 +31,7 @@ export function ExportDialog({ job, opened, onClose }: { job: Job; opened: boole
     onSuccess: onClose,
   });
   return (
-    <Modal opened={opened} onClose={onClose} title={`Export ${nameOf(job)}`}>
+    <Modal opened={opened} onClose={onClose} title={`Export ${getJobName(job)}`}>
       <Stack>
         <SegmentedControl
           aria-label="Format"

@@ -1,6 +1,6 @@
 // Downloads a job's rows as a file. A small export goes through memory, so that an error can be shown; a large one is
 // saved by the browser itself.
-import { API_URL, api, errorOf, fetchAsUser, type Schemas, unwrap } from "../../../api/client";
+import { API_URL, api, fetchAsUser, readApiError, type Schemas, unwrap } from "../../../api/client";
 import { readFileName } from "./fileName";
 
 export type ExportRequest = Schemas["Wanted"];
@@ -21,7 +21,7 @@ async function downloadThroughMemory(jobId: number, request: ExportRequest): Pro
       body: JSON.stringify(request),
     }),
   );
-  if (!answer.ok) throw await errorOf(answer);
+  if (!answer.ok) throw await readApiError(answer);
   const address = URL.createObjectURL(await answer.blob());
   save(
     address,

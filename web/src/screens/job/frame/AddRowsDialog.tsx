@@ -7,7 +7,7 @@ import { refresh } from "../../../api/refresh";
 import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { formatCount, formatNumber } from "../../../parts/format/numbers";
-import { type Job, jobKey } from "../../../parts/job/job";
+import { getJobKey, type Job } from "../../../parts/job/job";
 import { MAX_ADDED_ROWS, parseRows } from "./addedRows";
 
 interface Props {
@@ -40,7 +40,7 @@ export function AddRowsDialog({ job, opened, onClose }: Props) {
       );
       setText("");
       setKey(randomId("rows-"));
-      refresh(queries, { queryKey: jobKey(job.jobId) });
+      refresh(queries, { queryKey: getJobKey(job.jobId) });
       onClose();
     },
   });

@@ -1,10 +1,10 @@
 import { Alert, List, Text } from "@mantine/core";
 import { IconAlertTriangle, IconFileImport } from "@tabler/icons-react";
 import { formatCount, formatNumber } from "../../../parts/format/numbers";
-import { type Job, nameOf } from "../../../parts/job/job";
+import { getJobName, type Job } from "../../../parts/job/job";
 import { AnchorLink } from "../../../parts/links/links";
 import { WaitingNotice } from "../../../parts/status/Waiting";
-import { reasonOfJob } from "../../../parts/status/waitingReason";
+import { parseJobReason } from "../../../parts/status/waitingReason";
 import { KickoffButton } from "./KickoffButton";
 
 const FEW_WARNINGS = 5;
@@ -16,7 +16,7 @@ export function JobNotices({ job }: { job: Job }) {
     <>
       {job.isBeingRead && <BeingRead job={job} />}
       {job.waiting && !(job.isBeingRead && !job.isStuck) && (
-        <WaitingNotice reason={reasonOfJob(job, job.waiting)}>
+        <WaitingNotice reason={parseJobReason(job, job.waiting)}>
           {job.isStuck && job.queueState !== "PAUSED" && <KickoffButton job={job} />}
         </WaitingNotice>
       )}
@@ -43,7 +43,7 @@ function BeingRead({ job }: { job: Job }) {
   return (
     <Alert role="status" color="blue" icon={<IconFileImport aria-hidden />} title="Reading rows…">
       <Text size="sm">
-        {formatCount(job.totalItems, "row")} of {nameOf(job)} so far. Lines that cannot be read are listed
+        {formatCount(job.totalItems, "row")} of {getJobName(job)} so far. Lines that cannot be read are listed
         under{" "}
         <AnchorLink
           to="/jobs/$jobId"

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, api, unwrap } from "../../../api/client";
 import { notifyError } from "../../../parts/feedback/notify";
-import { isMoving, type Job } from "../../../parts/job/job";
+import { isActive, type Job } from "../../../parts/job/job";
 import { useShowJob } from "../../../parts/job/useJobControls";
 
 const SLICE_MS = 5_000;
@@ -36,7 +36,7 @@ async function workOn(jobId: number, isStopped: () => boolean, show: (job: Job) 
       const job = await unwrap(api.POST("/api/jobs/{jobId}/kickoff", { params: { path: { jobId }, query } }));
       if (isStopped()) return;
       show(job);
-      if (!isMoving(job)) return;
+      if (!isActive(job)) return;
     } catch (error) {
       // The job was paused or canceled in the meantime, which the page shows anyway.
       if (error instanceof ApiError && error.status === 409) return;

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, type MouseEvent, useCallback, useMemo, useRef, useState } from "react";
 import { confirm } from "../../../parts/feedback/confirm";
 import { notifyError } from "../../../parts/feedback/notify";
-import { retryLabelOf } from "../../../parts/status/rowStatus";
+import { getRetryLabel } from "../../../parts/status/rowStatus";
 import { useWaiting } from "../../../parts/status/useWaiting";
 import { NO_FILTER } from "../search";
 import { cellId, type Spot, spotOf } from "./cells/cellPosition";
@@ -268,9 +268,9 @@ function useGridActions(input: RowActionsInput): GridActions {
         if (item.status !== "DONE") now.current.retry(item);
         else
           confirm({
-            title: `${retryLabelOf(item)} row ${item.row}?`,
+            title: `${getRetryLabel(item)} row ${item.row}?`,
             consequence: "The row loses its result until it has a new one.",
-            confirmLabel: retryLabelOf(item),
+            confirmLabel: getRetryLabel(item),
             onConfirm: () => now.current.retry(item),
           });
       },

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
-import { itemQuery } from "../../../parts/job/item";
+import { createItemQuery } from "../../../parts/job/item";
 import type { ItemsGridProps } from "../grid/props";
 import { ItemPanel } from "./ItemPanel";
 
@@ -14,7 +14,7 @@ export function ItemDrawer({ job, search, onSearch }: Pick<ItemsGridProps, "job"
   const isNarrow = useMediaQuery("(max-width: 48em)");
   const itemId = search.item;
   const item = useQuery({
-    ...itemQuery(job.jobId, itemId ?? ""),
+    ...createItemQuery(job.jobId, itemId ?? ""),
     enabled: itemId !== undefined,
     refetchInterval: ({ state }) =>
       state.data && state.data.completedAt === null && state.status === "success" ? POLL_MS : false,

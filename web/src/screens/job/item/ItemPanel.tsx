@@ -12,7 +12,7 @@ import { Candidates, candidatesOf } from "../../../parts/record/Candidates";
 import { Offers, offersOf } from "../../../parts/record/product/Offers";
 import { RecordCard } from "../../../parts/record/RecordCard";
 import { isKind, titleOf } from "../../../parts/record/types";
-import { retryLabelOf, rowStatusOf } from "../../../parts/status/rowStatus";
+import { getRetryLabel, getRowStatus } from "../../../parts/status/rowStatus";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { useWaiting } from "../../../parts/status/useWaiting";
 import { WaitingNotice } from "../../../parts/status/Waiting";
@@ -43,8 +43,8 @@ export function ItemPanel({ job, item, onOpen }: Props) {
   return (
     <Stack gap="lg">
       <Group gap="xs">
-        <StatusBadge status={rowStatusOf(item)} />
-        {item.twinOf && rowStatusOf(item) !== "DUPLICATE" && <StatusBadge status="DUPLICATE" />}
+        <StatusBadge status={getRowStatus(item)} />
+        {item.twinOf && getRowStatus(item) !== "DUPLICATE" && <StatusBadge status="DUPLICATE" />}
         <Text size="sm" c="dimmed">
           {formatCount(item.attempts, "attempt")}, updated <Time at={item.updatedAt} />
           {item.lockedBy && `, worker ${item.lockedBy}`}
@@ -135,9 +135,9 @@ function RetryButton({ job, item }: { job: Job; item: WholeItem }) {
   });
   const ask = () =>
     confirm({
-      title: `${retryLabelOf(item)} row ${item.row}?`,
+      title: `${getRetryLabel(item)} row ${item.row}?`,
       consequence: "The row loses its result until it has a new one.",
-      confirmLabel: retryLabelOf(item),
+      confirmLabel: getRetryLabel(item),
       onConfirm: () => retry.mutate(),
     });
   return (
@@ -147,7 +147,7 @@ function RetryButton({ job, item }: { job: Job; item: WholeItem }) {
       onClick={item.status === "DONE" ? ask : () => retry.mutate()}
       leftSection={<IconRefresh size={14} aria-hidden />}
     >
-      {retryLabelOf(item)}
+      {getRetryLabel(item)}
     </Button>
   );
 }

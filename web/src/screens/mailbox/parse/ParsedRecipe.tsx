@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { ApiError, api, type Schemas, unwrap } from "../../../api/client";
-import { keysByContent } from "../../../api/idempotencyKeys";
+import { createContentKeys } from "../../../api/idempotencyKeys";
 import { refresh } from "../../../api/refresh";
 import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
@@ -31,7 +31,7 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
   const record = useRecord(parse.id);
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [keyOf] = useState(keysByContent);
+  const [keyOf] = useState(createContentKeys);
 
   const save = useMutation({
     ...retrySave,

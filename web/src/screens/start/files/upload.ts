@@ -1,7 +1,7 @@
 // Uploads files. Temporary failures are retried with the same key, so that a job whose response was lost is not created
 // twice.
-import { API_URL, ApiError, api, unreachable, unwrap } from "../../../api/client";
-import { currentUser, isSameUser, requireSignIn, session } from "../../../api/session";
+import { API_URL, ApiError, api, createUnreachableError, unwrap } from "../../../api/client";
+import { getCurrentUser, getSession, isSameUser, requireSignIn } from "../../../api/session";
 import type { KindChoice } from "../send/sendSummary";
 import { describeUploadRetry, shouldRetry } from "../send/uploadRetry";
 
@@ -22,13 +22,13 @@ export interface UploadObserver {
 const MAX_WAIT_MS = 15_000;
 
 export async function sendFiles(upload: Upload, observer: UploadObserver): Promise<number> {
-  let sender = currentUser();
+  let sender = getCurrentUser();
   for (let tries = 0; ; tries += 1) {
     if (tries > 0) await wait(Math.min(1000 * 2 ** tries, MAX_WAIT_MS), observer.signal);
     try {
       await ensureSignedIn(observer);
       if (!isSameUser(sender)) throw createAbortError();
-      sender = currentUser();
+      sender = getCurrentUser();
       return await sendOnce(upload, observer);
     } catch (error) {
       if (!shouldRetry(error, tries)) throw error;
@@ -41,7 +41,7 @@ export async function sendFiles(upload: Upload, observer: UploadObserver): Promi
 
 /** Checks the sign-in before a large upload: a server that refuses closes the connection, and its error is lost. */
 async function ensureSignedIn({ signal, onWait }: UploadObserver): Promise<void> {
-  const known = session();
+  const known = getSession();
   if (known === null || known.expiresAt <= Date.now()) {
     onWait("Sign in to continue.");
     if (!(await requireSignIn()))
@@ -60,10 +60,10 @@ function sendOnce({ files, kind, key }: Upload, { signal, onShare }: UploadObser
     const stop = () => request.abort();
     request.open("POST", `${API_URL}/api/jobs`);
     request.setRequestHeader("Idempotency-Key", key);
-    request.setRequestHeader("Authorization", `Bearer ${session()?.token ?? ""}`);
+    request.setRequestHeader("Authorization", `Bearer ${getSession()?.token ?? ""}`);
     request.upload.onprogress = ({ loaded, total }) => onShare(total > 0 ? loaded / total : 0);
     request.onload = () => (request.status < 300 ? resolve(readJobId(request)) : reject(readError(request)));
-    request.onerror = () => reject(unreachable());
+    request.onerror = () => reject(createUnreachableError());
     request.onabort = () => reject(createAbortError());
     request.onloadend = () => signal.removeEventListener("abort", stop);
     signal.addEventListener("abort", stop);

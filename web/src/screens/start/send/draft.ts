@@ -1,7 +1,7 @@
 // The content of the send box. It survives other screens, a sign-in and failures. The text also survives a reload; files
 // cannot.
 import { useSyncExternalStore } from "react";
-import { newKey } from "../../../api/idempotencyKeys";
+import { createKey } from "../../../api/idempotencyKeys";
 import { onUserChange } from "../../../api/session";
 import { isObject, isText, parseStored } from "../../../storage/storedValue";
 import type { KindChoice } from "./sendSummary";
@@ -22,7 +22,7 @@ const listeners = new Set<() => void>();
 let current: Draft = loadDraft();
 
 function createDraft(): Draft {
-  return { text: "", kind: "auto", files: [], owner: null, key: newKey() };
+  return { text: "", kind: "auto", files: [], owner: null, key: createKey() };
 }
 
 function loadDraft(): Draft {
@@ -54,7 +54,7 @@ export function useDraft(): Draft {
 
 /** Changes the content. Changed content is a new request with a new key. */
 export function changeDraft(change: Partial<Pick<Draft, "text" | "kind" | "files">>): void {
-  setDraft({ ...current, ...change, key: newKey() });
+  setDraft({ ...current, ...change, key: createKey() });
 }
 
 /** Assigns a guest's draft to the user who signs in. The draft of one user is not shown to the next. */

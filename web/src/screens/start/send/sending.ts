@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from "react";
 import { queryClient } from "../../../api/queries";
 import { refresh } from "../../../api/refresh";
-import { currentUser, onUserChange } from "../../../api/session";
+import { getCurrentUser, onUserChange } from "../../../api/session";
 import { parseStored } from "../../../storage/storedValue";
 import { sendFiles, type Upload } from "../files/upload";
 import { isSentList, type Sent } from "../sent/sentJobs";
@@ -88,7 +88,7 @@ export function dismissProblem(): void {
 }
 
 function rememberJob(jobId: number): void {
-  const email = currentUser() ?? "";
+  const email = getCurrentUser() ?? "";
   const others = state.sent.filter((entry) => entry.jobId !== jobId);
   saveSent([{ jobId, email }, ...others].slice(0, MAX_SENT));
   refresh(queryClient, { queryKey: ["jobs"] });

@@ -5,7 +5,7 @@ import { hostOf } from "../../../parts/links/addresses";
 import { AnchorLink } from "../../../parts/links/links";
 import { Picture } from "../../../parts/record/Picture";
 import { isKind, pictureOf, titleOf } from "../../../parts/record/types";
-import { rowStatusOf } from "../../../parts/status/rowStatus";
+import { getRowStatus } from "../../../parts/status/rowStatus";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { Waiting } from "../../../parts/status/Waiting";
 import type { WaitingReason } from "../../../parts/status/waitingReason";
@@ -44,7 +44,7 @@ export function ItemCard({ item, waiting }: { item: Item; waiting: WaitingReason
             </Text>
           )}
           <Group gap={6}>
-            <StatusBadge status={rowStatusOf(item)} />
+            <StatusBadge status={getRowStatus(item)} />
             {isDone && isKind(result.kind) && (
               <Badge variant="outline" color="gray" tt="none">
                 {formatCode(result.kind)}

@@ -4,11 +4,11 @@ import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
 import { formatCount, formatNumber } from "../../../parts/format/numbers";
 import { JobStatusBadge } from "../../../parts/job/JobStatusBadge";
-import { isOpen, type Job, nameOf } from "../../../parts/job/job";
+import { getJobName, isOpen, type Job } from "../../../parts/job/job";
 import { useLiveJob } from "../../../parts/job/liveJob";
 import { AnchorLink } from "../../../parts/links/links";
 import { Waiting } from "../../../parts/status/Waiting";
-import { reasonOfJob } from "../../../parts/status/waitingReason";
+import { parseJobReason } from "../../../parts/status/waitingReason";
 import { hideSent } from "../send/sending";
 import { SentItems } from "./SentItems";
 
@@ -26,7 +26,7 @@ export function SentJob({ jobId }: { jobId: number }) {
     );
   }
   const { lastError, warnings, unusedColumns } = job.data;
-  const name = nameOf(job.data);
+  const name = getJobName(job.data);
   return (
     <Paper withBorder p="md" component="section" aria-label={name}>
       <Stack gap="sm">
@@ -81,7 +81,7 @@ function SentProgress({ job, isReconnecting }: { job: Job; isReconnecting: boole
         {totalItems === 0 && isOpen(job) ? "Reading rows…" : `${done}${failed}.`}
         {isReconnecting && " Reconnecting…"}
       </Text>
-      {waiting && <Waiting reason={reasonOfJob(job, waiting)} />}
+      {waiting && <Waiting reason={parseJobReason(job, waiting)} />}
       {isOpen(job) && (
         <Progress.Root size="sm">
           <Progress.Section value={share} aria-label="Done" />

@@ -2,7 +2,7 @@ import { IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Time } from "../../../../parts/format/Time";
 import { JobTypeChip } from "../../../../parts/job/JobTypeChip";
-import { retryLabelOf, rowStatusOf } from "../../../../parts/status/rowStatus";
+import { getRetryLabel, getRowStatus } from "../../../../parts/status/rowStatus";
 import { StatusBadge } from "../../../../parts/status/StatusBadge";
 import { Waiting } from "../../../../parts/status/Waiting";
 import type { WaitingReason } from "../../../../parts/status/waitingReason";
@@ -20,7 +20,7 @@ export function renderCell(
   const value = column.value(item);
   switch (column.look) {
     case "status":
-      return <StatusBadge status={rowStatusOf(item)} />;
+      return <StatusBadge status={getRowStatus(item)} />;
     case "moment":
       return <Time at={String(value)} everySeconds={30} />;
     case "chip":
@@ -37,8 +37,8 @@ export function renderCell(
           type="button"
           tabIndex={-1}
           className="items-button"
-          aria-label={`${retryLabelOf(item)} row ${item.row}`}
-          title={retryLabelOf(item)}
+          aria-label={`${getRetryLabel(item)} row ${item.row}`}
+          title={getRetryLabel(item)}
           onClick={() => onRetry(item)}
         >
           <IconRefresh size={16} aria-hidden />

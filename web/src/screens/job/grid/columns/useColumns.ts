@@ -12,7 +12,7 @@ import {
 } from "@tanstack/react-table";
 import { useMemo } from "react";
 import { api, unwrap } from "../../../../api/client";
-import { hasEnded, jobFormOf } from "../../../../parts/job/job";
+import { getJobSource, hasEnded } from "../../../../parts/job/job";
 import { parseStored } from "../../../../storage/storedValue";
 import type { Item, Job } from "../props";
 import { columnsOf, type GridColumn, isShownByDefault, type ListedRows } from "./columns";
@@ -42,7 +42,7 @@ export function useColumns(job: Job, listed: ListedRows) {
   const known = useHeaders(job);
   const isNarrow = useMediaQuery("(max-width: 48em)", undefined, { getInitialValueInEffect: false }) ?? false;
   const { jobType, queueState } = job;
-  const form = jobFormOf(job);
+  const form = getJobSource(job);
   const all = useMemo(
     () => columnsOf(known ?? DEFAULT_HEADERS, { jobType, queueState, form }, { isNarrow, listed }),
     [known, jobType, queueState, form, isNarrow, listed],
