@@ -29,7 +29,7 @@ export function useParse(jobId: string | null) {
   });
 }
 
-export function recipeOf(parse: Parse): RecipeData | null {
+export function getRecipe(parse: Parse): RecipeData | null {
   return (parse.result?.recipe ?? null) as RecipeData | null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedFiles } from "./pastedFiles";
+import { getPastedFiles } from "./pastedFiles";
 
 const picture = new File(["x"], "card.png", { type: "image/png" });
 
@@ -8,14 +8,14 @@ function clipboard(text: string, files: File[]): DataTransfer {
 }
 
 test("a pasted picture is taken as a file", () => {
-  expect(pastedFiles(clipboard("", [picture]))).toEqual([picture]);
+  expect(getPastedFiles(clipboard("", [picture]))).toEqual([picture]);
 });
 
 test("cells of a spreadsheet are taken as text, although a picture of them is pasted too", () => {
-  expect(pastedFiles(clipboard("Pan\tBrand", [picture]))).toEqual([]);
+  expect(getPastedFiles(clipboard("Pan\tBrand", [picture]))).toEqual([]);
 });
 
 test("a paste without data has no files", () => {
-  expect(pastedFiles(null)).toEqual([]);
-  expect(pastedFiles(clipboard("", []))).toEqual([]);
+  expect(getPastedFiles(null)).toEqual([]);
+  expect(getPastedFiles(clipboard("", []))).toEqual([]);
 });

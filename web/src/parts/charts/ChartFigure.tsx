@@ -1,7 +1,7 @@
 import { Group, Skeleton, Switch, Table, Text, useComputedColorScheme } from "@mantine/core";
 import { lazy, Suspense, useId, useState } from "react";
 import { Time } from "../format/Time";
-import { type ChartColors, chartColors } from "./chartColors";
+import { type ChartColors, getChartColors } from "./chartColors";
 import type { Format, Level, Line } from "./lines";
 import type { TimeChartProps } from "./TimeChart";
 
@@ -55,7 +55,7 @@ function describeChart(title: string, { lines, levels = [], format }: TimeChartP
 }
 
 function Legend({ lines, levels = [], format }: TimeChartProps) {
-  const colors = chartColors(useComputedColorScheme("light") === "dark");
+  const colors = getChartColors(useComputedColorScheme("light") === "dark");
   return (
     <Group gap="md" mt={4}>
       {lines.map(({ label, points }, index) => (
@@ -110,7 +110,7 @@ function ValuesTable({
 }: Props & { lines: Line[]; levels?: Level[] }) {
   const rows = lines
     .flatMap(({ label, points }) => points.map((point) => ({ label, ...point })))
-    .sort((one, other) => other.at - one.at);
+    .sort((left, right) => right.at - left.at);
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable with the keyboard

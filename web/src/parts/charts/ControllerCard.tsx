@@ -4,15 +4,15 @@ import { Time } from "../format/Time";
 import { ChartFigure } from "./ChartFigure";
 import {
   type Controller,
+  createMarks,
+  createMeasuredLines,
+  createTargetLevels,
+  createValueLines,
   type Decision,
-  decisionsOf,
   describeController,
   formatMilliseconds,
-  formatOf,
-  marksOf,
-  measuredLines,
-  targetLevels,
-  valueLines,
+  getFormat,
+  listDecisions,
 } from "./controllers";
 import type { Format } from "./lines";
 
@@ -21,7 +21,7 @@ const COLLAPSED_COUNT = 3;
 /** A controller: its value, its measurements, and the reason for each decision. */
 export function ControllerCard({ controller, at }: { controller: Controller; at: number }) {
   const { title, about } = describeController(controller.controller);
-  const format = formatOf(controller.unit);
+  const format = getFormat(controller.unit);
   return (
     <Paper withBorder p="md" component="section" aria-label={title}>
       <Group justify="space-between" align="baseline" gap="xs">
@@ -62,13 +62,13 @@ function Charts({
 }) {
   const until = at / 1000;
   const { values, measured, levels, decisions, marks } = useMemo(() => {
-    const decisions = decisionsOf(controller);
+    const decisions = listDecisions(controller);
     return {
-      values: valueLines(controller),
-      measured: measuredLines(controller),
-      levels: targetLevels(controller),
+      values: createValueLines(controller),
+      measured: createMeasuredLines(controller),
+      levels: createTargetLevels(controller),
       decisions: decisions,
-      marks: marksOf(decisions),
+      marks: createMarks(decisions),
     };
   }, [controller]);
   return (

@@ -3,7 +3,7 @@ import { useComputedColorScheme } from "@mantine/core";
 import { useElementSize } from "@mantine/hooks";
 import { useEffect, useRef } from "react";
 import UPlot from "uplot";
-import { type ChartColors, chartColors } from "./chartColors";
+import { type ChartColors, getChartColors } from "./chartColors";
 import { alignLines, type Format, type Level, type Line, type Mark } from "./lines";
 
 export interface TimeChartProps {
@@ -50,16 +50,20 @@ export default function TimeChart({
   useEffect(() => {
     if (container.current === null) return;
     const [shownLines, shownLevels] = JSON.parse(structure) as [[string, boolean?][], string[]];
-    const colors = chartColors(isDark);
+    const colors = getChartColors(isDark);
     const chart = new UPlot(
       {
         width: latest.current.width || MIN_WIDTH,
         height,
         legend: { show: false },
         cursor: { drag: { x: false, y: false } },
-        scales: { y: { range: fromZero } },
-        axes: [timeAxis(colors), valueAxis(colors, (value) => latest.current.format(value))],
-        series: [{}, ...shownLines.map(lineSeries(colors)), ...shownLevels.map(levelSeries(colors))],
+        scales: { y: { range: scaleFromZero } },
+        axes: [createTimeAxis(colors), createValueAxis(colors, (value) => latest.current.format(value))],
+        series: [
+          {},
+          ...shownLines.map(createLineSeries(colors)),
+          ...shownLevels.map(createLevelSeries(colors)),
+        ],
         hooks: { draw: [(drawn) => drawMarks(drawn, latest.current.marks, colors)] },
       },
       latest.current.data as UPlot.AlignedData,
@@ -88,23 +92,23 @@ export default function TimeChart({
 }
 
 /** The y range: from zero, so that small changes do not look large, to a little above the highest value. */
-function fromZero(_chart: UPlot, _lowest: number | null, highest: number | null): [number, number] {
+function scaleFromZero(_chart: UPlot, _lowest: number | null, highest: number | null): [number, number] {
   return [0, highest === null || highest <= 0 ? 1 : highest * 1.15];
 }
 
-function timeAxis(colors: ChartColors): UPlot.Axis {
+function createTimeAxis(colors: ChartColors): UPlot.Axis {
   return {
     stroke: colors.text,
     grid: { stroke: colors.grid },
     ticks: { stroke: colors.grid },
     font: AXIS_FONT,
-    space: labelSpace,
+    space: measureLabel,
     values: (_chart, times) => times.map((time) => clock.format(time * 1000)),
   };
 }
 
 /** The width of the widest label, which depends on the language and on 12-hour clocks. */
-function labelSpace({ ctx }: UPlot): number {
+function measureLabel({ ctx }: UPlot): number {
   ctx.save();
   ctx.font = AXIS_FONT;
   const widths = WIDE_TIMES.map((moment) => ctx.measureText(clock.format(moment)).width);
@@ -112,7 +116,7 @@ function labelSpace({ ctx }: UPlot): number {
   return Math.max(...widths) + LABEL_GAP;
 }
 
-function valueAxis(colors: ChartColors, format: Format): UPlot.Axis {
+function createValueAxis(colors: ChartColors, format: Format): UPlot.Axis {
   return {
     stroke: colors.text,
     grid: { stroke: colors.grid },
@@ -122,7 +126,7 @@ function valueAxis(colors: ChartColors, format: Format): UPlot.Axis {
   };
 }
 
-const lineSeries =
+const createLineSeries =
   (colors: ChartColors) =>
   ([label, stepped]: [string, boolean?], index: number): UPlot.Series => ({
     label,
@@ -134,7 +138,7 @@ const lineSeries =
     ...(stepped && UPlot.paths.stepped ? { paths: UPlot.paths.stepped({ align: 1 }) } : {}),
   });
 
-const levelSeries =
+const createLevelSeries =
   (colors: ChartColors) =>
   (label: string, index: number): UPlot.Series => ({
     label,

@@ -13,7 +13,7 @@ export interface ChartColors {
   grid: string;
 }
 
-export function chartColors(isDark: boolean): ChartColors {
+export function getChartColors(isDark: boolean): ChartColors {
   const lineColors = isDark ? DARK : LIGHT;
   return {
     line: (index) => lineColors[index % lineColors.length] ?? "",

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
   type Controller,
-  decisionsOf,
+  createMarks,
+  createMeasuredLines,
+  createTargetLevels,
+  createValueLines,
   describeController,
   formatMilliseconds,
-  formatOf,
-  marksOf,
-  measuredLines,
-  targetLevels,
-  valueLines,
+  getFormat,
+  listDecisions,
 } from "./controllers";
 
 const minute = (count: number) => new Date(Date.UTC(2026, 0, 1, 0, count)).toISOString();
@@ -48,10 +48,10 @@ describe("describeController", () => {
 
 describe("formatOf", () => {
   test("depends on the unit", () => {
-    expect(formatOf("share")(0.25)).toBe("25 %");
-    expect(formatOf("ms")(1_500)).toBe("1.5 s");
-    expect(formatOf("rows")(1_200)).toBe("1,200");
-    expect(formatOf("rows")(2.25)).toBe("2.3");
+    expect(getFormat("share")(0.25)).toBe("25 %");
+    expect(getFormat("ms")(1_500)).toBe("1.5 s");
+    expect(getFormat("rows")(1_200)).toBe("1,200");
+    expect(getFormat("rows")(2.25)).toBe("2.3");
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe("formatOf", () => {
 
 describe("valueLines", () => {
   test("has one stepped line per process in the order of time", () => {
-    const lines = valueLines(
+    const lines = createValueLines(
       controller(
         process("b", [
           { minute: 5, value: 8 },
@@ -90,7 +90,7 @@ describe("valueLines", () => {
 
   test("shows the six processes that decided last", () => {
     const many = Array.from({ length: 8 }, (_, index) => process(`p${index}`, [{ minute: index, value: 1 }]));
-    expect(valueLines(controller(...many)).map(({ label }) => label)).toEqual([
+    expect(createValueLines(controller(...many)).map(({ label }) => label)).toEqual([
       "p2",
       "p3",
       "p4",
@@ -102,7 +102,7 @@ describe("valueLines", () => {
 });
 
 test("measuredLines leaves out decisions and processes without a measurement", () => {
-  const lines = measuredLines(
+  const lines = createMeasuredLines(
     controller(
       process("a", [
         { minute: 3, value: 1, measuredMs: 0 },
@@ -124,10 +124,12 @@ test("measuredLines leaves out decisions and processes without a measurement", (
 });
 
 test("targetLevels lists the levels that a controller has", () => {
-  expect(targetLevels({ targetMs: 0, longestMs: null } as Controller).map(({ value }) => value)).toEqual([0]);
-  expect(targetLevels({ targetMs: 50, longestMs: 200 } as Controller).map(({ value }) => value)).toEqual([
-    50, 200,
-  ]);
+  expect(
+    createTargetLevels({ targetMs: 0, longestMs: null } as Controller).map(({ value }) => value),
+  ).toEqual([0]);
+  expect(
+    createTargetLevels({ targetMs: 50, longestMs: 200 } as Controller).map(({ value }) => value),
+  ).toEqual([50, 200]);
 });
 
 describe("decisionsOf", () => {
@@ -140,11 +142,11 @@ describe("decisionsOf", () => {
       "b",
       [10, 8, 6, 4, 2, 0].map((at) => ({ minute: at, value: at })),
     );
-    const decisions = decisionsOf(controller(odd, even));
+    const decisions = listDecisions(controller(odd, even));
     expect(decisions.map(({ value }) => value)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
     expect(decisions.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, null, null]);
     expect(decisions[1]?.process).toBe("a");
-    expect(marksOf(decisions)).toHaveLength(9);
-    expect(marksOf(decisions)[0]).toEqual({ at: seconds(10), number: 1 });
+    expect(createMarks(decisions)).toHaveLength(9);
+    expect(createMarks(decisions)[0]).toEqual({ at: seconds(10), number: 1 });
   });
 });

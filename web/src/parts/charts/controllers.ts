@@ -48,7 +48,7 @@ export function describeController(controller: string): { title: string; about: 
   );
 }
 
-export function formatOf(unit: string): Format {
+export function getFormat(unit: string): Format {
   if (unit === "ms") return formatMilliseconds;
   if (unit === "share") return formatPercent;
   return (value) => (Number.isInteger(value) ? formatNumber(value) : formatDecimal(value));
@@ -61,31 +61,31 @@ export const formatMilliseconds: Format = (ms) =>
       ? `${formatDecimal(ms / 1000)} s`
       : formatDuration(ms / 1000);
 
-const secondsOf = (at: string): number => Date.parse(at) / 1000;
+const toSeconds = (at: string): number => Date.parse(at) / 1000;
 
 /** One line per process, for the processes with the latest decisions. */
-export function valueLines({ processes }: Controller): Line[] {
-  return latestProcesses(processes).map(({ process, decisions }) => ({
+export function createValueLines({ processes }: Controller): Line[] {
+  return findLatestProcesses(processes).map(({ process, decisions }) => ({
     label: process,
     stepped: true,
-    points: decisions.map(({ at, value }) => ({ at: secondsOf(at), value })).reverse(),
+    points: decisions.map(({ at, value }) => ({ at: toSeconds(at), value })).reverse(),
   }));
 }
 
-export function measuredLines({ processes }: Controller): Line[] {
-  return latestProcesses(processes)
+export function createMeasuredLines({ processes }: Controller): Line[] {
+  return findLatestProcesses(processes)
     .map(({ process, decisions }) => ({
       label: process,
       points: decisions
         .flatMap(({ at, measuredMs }) =>
-          measuredMs == null ? [] : [{ at: secondsOf(at), value: measuredMs }],
+          measuredMs == null ? [] : [{ at: toSeconds(at), value: measuredMs }],
         )
         .reverse(),
     }))
     .filter(({ points }) => points.length > 0);
 }
 
-export function targetLevels({ targetMs, longestMs }: Controller): Level[] {
+export function createTargetLevels({ targetMs, longestMs }: Controller): Level[] {
   return [
     ...(targetMs === null ? [] : [{ label: "Target", value: targetMs }]),
     ...(longestMs === null ? [] : [{ label: "Limit", value: longestMs }]),
@@ -93,20 +93,20 @@ export function targetLevels({ targetMs, longestMs }: Controller): Level[] {
 }
 
 /** The decisions, latest first. The first few have the numbers of their marks. */
-export function decisionsOf({ processes }: Controller): Decision[] {
-  return latestProcesses(processes)
+export function listDecisions({ processes }: Controller): Decision[] {
+  return findLatestProcesses(processes)
     .flatMap(({ process, decisions }) => decisions.map((decision) => ({ ...decision, process })))
-    .sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
+    .sort((left, right) => Date.parse(right.at) - Date.parse(left.at))
     .map((decision, index) => ({ ...decision, number: index < MAX_MARKS ? index + 1 : null }));
 }
 
-export function marksOf(decisions: Decision[]): Mark[] {
-  return decisions.flatMap(({ at, number }) => (number === null ? [] : [{ at: secondsOf(at), number }]));
+export function createMarks(decisions: Decision[]): Mark[] {
+  return decisions.flatMap(({ at, number }) => (number === null ? [] : [{ at: toSeconds(at), number }]));
 }
 
-function latestProcesses(processes: Controller["processes"]): Controller["processes"] {
+function findLatestProcesses(processes: Controller["processes"]): Controller["processes"] {
   return [...processes]
-    .sort((one, other) => Date.parse(other.decidedAt) - Date.parse(one.decidedAt))
+    .sort((left, right) => Date.parse(right.decidedAt) - Date.parse(left.decidedAt))
     .slice(0, MAX_LINES)
-    .sort((one, other) => one.process.localeCompare(other.process));
+    .sort((left, right) => left.process.localeCompare(right.process));
 }

@@ -35,15 +35,15 @@ export function alignLines(
   until: number,
 ): [number[], ...(number | null)[][]] {
   const events = [...lines.flatMap(({ points }) => points), ...marks].map(({ at }) => at);
-  const times = [...new Set([...events, until])].sort((one, other) => one - other);
+  const times = [...new Set([...events, until])].sort((left, right) => left - right);
   return [
     times,
-    ...lines.map((line) => valuesAt(line, times)),
+    ...lines.map((line) => findValues(line, times)),
     ...levels.map(({ value }) => times.map(() => value)),
   ];
 }
 
-function valuesAt({ points, stepped }: Line, times: number[]): (number | null)[] {
+function findValues({ points, stepped }: Line, times: number[]): (number | null)[] {
   let next = 0;
   let last: number | null = null;
   return times.map((time) => {

@@ -25,9 +25,9 @@ export function Loading({
           This takes longer than usual. The server may be busy or starting. The page keeps trying.
         </Text>
       )}
-      {Array.from({ length: rows }, (_, place) => (
+      {Array.from({ length: rows }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are all alike and never move
-        <Skeleton key={place} height={height} />
+        <Skeleton key={index} height={height} />
       ))}
     </Stack>
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { hostOf, toWebUrl } from "./addresses";
+import { getHost, toWebUrl } from "./addresses";
 
 describe("toWebUrl", () => {
   test.each(["http://example.com/", "https://example.com/a?b#c"])("accepts %s", (address) => {
@@ -36,6 +36,6 @@ describe("hostOf", () => {
     ["https://wwwhat.example/", "wwwhat.example"],
     ["not an address", "not an address"],
   ])("of %s is %s", (address, host) => {
-    expect(hostOf(address)).toBe(host);
+    expect(getHost(address)).toBe(host);
   });
 });

@@ -9,7 +9,7 @@ export function toWebUrl(url: string | null | undefined): string | null {
   }
 }
 
-export function hostOf(url: string): string {
+export function getHost(url: string): string {
   try {
     return new URL(url).host.replace(/^www\./, "");
   } catch {

@@ -1,8 +1,8 @@
 import { List, Text } from "@mantine/core";
 import { formatDuration } from "../format/numbers";
 import { Picture } from "../record/Picture";
-import { fieldLabel } from "../record/provenance";
-import { textOf } from "./lines";
+import { formatFieldName } from "../record/provenance";
+import { formatLine } from "./lines";
 import type { Ingredient } from "./recipeData";
 
 /** Shows the value of a recipe's field. */
@@ -18,7 +18,7 @@ export function FieldValue({ name, value }: { name: string; value: unknown }) {
   if (Array.isArray(value))
     return <Lines lines={value as (Ingredient | string)[]} isOrdered={name === "instructions"} />;
   if (typeof value === "object") {
-    const facts = Object.entries(value).map(([name, fact]) => `${fieldLabel(name)}: ${fact}`);
+    const facts = Object.entries(value).map(([name, fact]) => `${formatFieldName(name)}: ${fact}`);
     return <Lines lines={facts} isOrdered={false} />;
   }
   return (
@@ -33,7 +33,7 @@ function Lines({ lines, isOrdered }: { lines: (Ingredient | string)[]; isOrdered
     <List size="sm" spacing={4} type={isOrdered ? "ordered" : "unordered"} pr="sm">
       {lines.map((line, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines may repeat, and they never move
-        <List.Item key={index}>{textOf(line)}</List.Item>
+        <List.Item key={index}>{formatLine(line)}</List.Item>
       ))}
     </List>
   );

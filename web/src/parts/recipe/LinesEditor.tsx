@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Fieldset, Group, Stack, Text, Textarea, VisuallyHidden } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconHeading, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { keyAction, nameAt } from "./lineEditing";
-import { type Line, newLine } from "./lines";
+import { findKeyAction, getLineName } from "./lineEditing";
+import { createLine, type Line } from "./lines";
 
 interface Props {
   legend: string;
@@ -25,10 +25,10 @@ export function LinesEditor({ legend, noun, lines, maxLength, onChange }: Props)
     setToFocus(null);
   }, [toFocus]);
 
-  const nameOf = (index: number) => nameAt(lines, index, noun);
+  const nameOf = (index: number) => getLineName(lines, index, noun);
 
   const add = (after: number, isHeading = false) => {
-    const line = newLine("", isHeading);
+    const line = createLine("", isHeading);
     onChange([...lines.slice(0, after + 1), line, ...lines.slice(after + 1)]);
     setToFocus(line.id);
     announce(isHeading ? "Heading added." : `${noun} added.`);
@@ -51,7 +51,7 @@ export function LinesEditor({ legend, noun, lines, maxLength, onChange }: Props)
     announce(`Moved ${by < 0 ? "up" : "down"} to line ${index + by + 1} of ${lines.length}.`);
   };
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>, index: number) => {
-    const action = keyAction(event, lines[index]?.text ?? "");
+    const action = findKeyAction(event, lines[index]?.text ?? "");
     if (action === null) return;
     event.preventDefault();
     if (action === "add") add(index);

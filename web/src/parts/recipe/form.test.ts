@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { changedFields, FORM_FIELDS, formOf, isRecipeForm, toRequest } from "./form";
-import { newLine } from "./lines";
+import { createForm, FORM_FIELDS, findChangedFields, isRecipeForm, toRequest } from "./form";
+import { createLine } from "./lines";
 import type { RecipeData } from "./recipeData";
 
 const RECIPE: RecipeData = {
@@ -20,7 +20,7 @@ const RECIPE: RecipeData = {
 
 describe("formOf", () => {
   test("has empty fields for a recipe without data", () => {
-    expect(formOf({})).toEqual({
+    expect(createForm({})).toEqual({
       title: "",
       description: "",
       author: "",
@@ -37,42 +37,49 @@ describe("formOf", () => {
   });
 
   test("distinguishes zero minutes from no minutes", () => {
-    expect(formOf(RECIPE).cook_minutes).toBe(0);
+    expect(createForm(RECIPE).cook_minutes).toBe(0);
   });
 });
 
 describe("changedFields", () => {
   test("is empty for two forms of the same recipe", () => {
-    expect(changedFields(formOf(RECIPE), formOf(RECIPE))).toEqual([]);
+    expect(findChangedFields(createForm(RECIPE), createForm(RECIPE))).toEqual([]);
   });
 
   test("ignores white space around text", () => {
-    expect(changedFields({ ...formOf(RECIPE), title: " Barley soup " }, formOf(RECIPE))).toEqual([]);
+    expect(findChangedFields({ ...createForm(RECIPE), title: " Barley soup " }, createForm(RECIPE))).toEqual(
+      [],
+    );
   });
 
   test("finds every field that was emptied", () => {
-    expect(changedFields(formOf({}), formOf(RECIPE))).toEqual(FORM_FIELDS);
+    expect(findChangedFields(createForm({}), createForm(RECIPE))).toEqual(FORM_FIELDS);
   });
 
   test("distinguishes zero minutes from no minutes", () => {
-    expect(changedFields({ ...formOf(RECIPE), cook_minutes: "" }, formOf(RECIPE))).toEqual(["cook_minutes"]);
+    expect(findChangedFields({ ...createForm(RECIPE), cook_minutes: "" }, createForm(RECIPE))).toEqual([
+      "cook_minutes",
+    ]);
   });
 
   test("sees when tags are in another order", () => {
-    const form = { ...formOf(RECIPE), tags: ["a", "b"] };
-    expect(changedFields({ ...form, tags: ["b", "a"] }, form)).toEqual(["tags"]);
+    const form = { ...createForm(RECIPE), tags: ["a", "b"] };
+    expect(findChangedFields({ ...form, tags: ["b", "a"] }, form)).toEqual(["tags"]);
   });
 });
 
 describe("toRequest", () => {
   test("sends only the named fields", () => {
-    expect(toRequest(formOf(RECIPE), ["title", "tags"])).toEqual({ title: "Barley soup", tags: ["winter"] });
-    expect(toRequest(formOf(RECIPE), [])).toEqual({});
+    expect(toRequest(createForm(RECIPE), ["title", "tags"])).toEqual({
+      title: "Barley soup",
+      tags: ["winter"],
+    });
+    expect(toRequest(createForm(RECIPE), [])).toEqual({});
   });
 
   test("sends the recipe back as it was", () => {
     const { ingredients, instructions, ...plain } = RECIPE;
-    expect(toRequest(formOf(RECIPE), FORM_FIELDS)).toEqual({
+    expect(toRequest(createForm(RECIPE), FORM_FIELDS)).toEqual({
       ...plain,
       ingredients,
       instructions,
@@ -81,7 +88,7 @@ describe("toRequest", () => {
   });
 
   test("clears fields that were emptied", () => {
-    const form = { ...formOf(RECIPE), author: "  ", prep_minutes: "" as const, ingredients: [] };
+    const form = { ...createForm(RECIPE), author: "  ", prep_minutes: "" as const, ingredients: [] };
     expect(toRequest(form, ["author", "prep_minutes", "ingredients"])).toEqual({
       author: null,
       prep_minutes: null,
@@ -90,25 +97,25 @@ describe("toRequest", () => {
   });
 
   test("trims text, and sends an emptied title as empty text", () => {
-    expect(toRequest({ ...formOf(RECIPE), title: "  ", notes: " Less. " }, ["title", "notes"])).toEqual({
+    expect(toRequest({ ...createForm(RECIPE), title: "  ", notes: " Less. " }, ["title", "notes"])).toEqual({
       title: "",
       notes: "Less.",
     });
   });
 
   test("sends zero minutes as zero", () => {
-    expect(toRequest(formOf(RECIPE), ["cook_minutes"])).toEqual({ cook_minutes: 0 });
+    expect(toRequest(createForm(RECIPE), ["cook_minutes"])).toEqual({ cook_minutes: 0 });
   });
 });
 
 describe("isRecipeForm", () => {
   test("accepts a form that was stored as JSON", () => {
-    expect(isRecipeForm(JSON.parse(JSON.stringify(formOf(RECIPE))))).toBe(true);
-    expect(isRecipeForm(JSON.parse(JSON.stringify(formOf({}))))).toBe(true);
+    expect(isRecipeForm(JSON.parse(JSON.stringify(createForm(RECIPE))))).toBe(true);
+    expect(isRecipeForm(JSON.parse(JSON.stringify(createForm({}))))).toBe(true);
   });
 
   test.each(FORM_FIELDS)("refuses a form without %s", (name) => {
-    const { [name]: _, ...rest } = formOf(RECIPE);
+    const { [name]: _, ...rest } = createForm(RECIPE);
     expect(isRecipeForm(rest)).toBe(false);
   });
 
@@ -119,9 +126,9 @@ describe("isRecipeForm", () => {
     { tags: [1] },
     { tags: "winter" },
     { ingredients: ["4 eggs"] },
-    { instructions: [{ ...newLine("Mix."), isHeading: "no" }] },
+    { instructions: [{ ...createLine("Mix."), isHeading: "no" }] },
   ])("refuses a form with %j", (change) => {
-    expect(isRecipeForm({ ...formOf(RECIPE), ...change })).toBe(false);
+    expect(isRecipeForm({ ...createForm(RECIPE), ...change })).toBe(false);
   });
 
   test.each([null, [], "form", 1])("refuses %j", (value) => {

@@ -1,6 +1,14 @@
 // The form of a recipe: its fields as text and lines, and which of them were changed.
 import { isObject, isText } from "../../storage/storedValue";
-import { ingredientLines, isLine, isSameText, type Line, stepLines, toIngredients, toSteps } from "./lines";
+import {
+  createIngredientLines,
+  createStepLines,
+  isLine,
+  isSameText,
+  type Line,
+  toIngredients,
+  toSteps,
+} from "./lines";
 import type { FieldName, Ingredient, RecipeData, StepGroup } from "./recipeData";
 
 export interface RecipeForm {
@@ -52,7 +60,7 @@ export interface RecipeChanges {
   tags?: string[];
 }
 
-export function formOf(recipe: RecipeData): RecipeForm {
+export function createForm(recipe: RecipeData): RecipeForm {
   return {
     title: recipe.title ?? "",
     description: recipe.description ?? "",
@@ -62,8 +70,8 @@ export function formOf(recipe: RecipeData): RecipeForm {
     prep_minutes: recipe.prep_minutes ?? "",
     cook_minutes: recipe.cook_minutes ?? "",
     total_minutes: recipe.total_minutes ?? "",
-    ingredients: ingredientLines(recipe),
-    instructions: stepLines(recipe),
+    ingredients: createIngredientLines(recipe),
+    instructions: createStepLines(recipe),
     notes: recipe.notes ?? "",
     tags: recipe.tags ?? [],
   };
@@ -89,13 +97,13 @@ function isValidField(name: FormField, value: unknown): boolean {
   }
 }
 
-export function isSameField(name: FormField, one: RecipeForm, other: RecipeForm): boolean {
-  if (name === "ingredients" || name === "instructions") return isSameText(one[name], other[name]);
-  if (name === "tags") return JSON.stringify(one.tags) === JSON.stringify(other.tags);
-  return String(one[name]).trim() === String(other[name]).trim();
+export function isSameField(name: FormField, left: RecipeForm, right: RecipeForm): boolean {
+  if (name === "ingredients" || name === "instructions") return isSameText(left[name], right[name]);
+  if (name === "tags") return JSON.stringify(left.tags) === JSON.stringify(right.tags);
+  return String(left[name]).trim() === String(right[name]).trim();
 }
 
-export function changedFields(form: RecipeForm, base: RecipeForm): FormField[] {
+export function findChangedFields(form: RecipeForm, base: RecipeForm): FormField[] {
   return FORM_FIELDS.filter((name) => !isSameField(name, form, base));
 }
 

@@ -3,14 +3,14 @@ import type { KeyboardEvent } from "react";
 import type { Line } from "./lines";
 
 /** The accessible name of a line. Headings and other lines are numbered separately. */
-export function nameAt(lines: Line[], index: number, noun: string): string {
+export function getLineName(lines: Line[], index: number, noun: string): string {
   const isHeading = lines[index]?.isHeading ?? false;
   const count = lines.slice(0, index + 1).filter((line) => line.isHeading === isHeading).length;
   return isHeading ? `Heading ${count} of the ${noun.toLowerCase()}s` : `${noun} ${count}`;
 }
 
 /** The action of a key pressed in a line with the given text. */
-export function keyAction(
+export function findKeyAction(
   event: KeyboardEvent<HTMLTextAreaElement>,
   text: string,
 ): "add" | "remove" | "up" | "down" | null {

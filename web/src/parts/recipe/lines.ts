@@ -23,42 +23,42 @@ export function isLine(value: unknown): value is Line {
 
 let lineCount = 0;
 
-export function newLine(text = "", isHeading = false, was?: Ingredient): Line {
+export function createLine(text = "", isHeading = false, was?: Ingredient): Line {
   lineCount += 1;
   return { id: `${Date.now().toString(36)}-${lineCount}`, text, isHeading, was };
 }
 
 /** The line as on the page, or composed of its parts. */
-export function textOf(line: Ingredient | string): string {
+export function formatLine(line: Ingredient | string): string {
   if (typeof line === "string") return line;
   const parts = [line.qty, line.unit, line.name].filter((part) => part !== null && part !== undefined);
   return line.raw || parts.join(" ");
 }
 
 /** A heading where another group begins. An empty heading ends a group: the lines after it belong to none. */
-function headingBetween(before: string | null, next: string | null): Line[] {
-  return before === next ? [] : [newLine(next ?? "", true)];
+function createHeading(before: string | null, next: string | null): Line[] {
+  return before === next ? [] : [createLine(next ?? "", true)];
 }
 
-function groupName(name: string | null | undefined): string | null {
+function trimGroupName(name: string | null | undefined): string | null {
   return name?.trim() || null;
 }
 
-export function ingredientLines(recipe: RecipeData): Line[] {
+export function createIngredientLines(recipe: RecipeData): Line[] {
   let group: string | null = null;
   return (recipe.ingredients ?? []).flatMap((ingredient) => {
-    const heading = headingBetween(group, groupName(ingredient.group));
-    group = groupName(ingredient.group);
-    return [...heading, newLine(textOf(ingredient), false, ingredient)];
+    const heading = createHeading(group, trimGroupName(ingredient.group));
+    group = trimGroupName(ingredient.group);
+    return [...heading, createLine(formatLine(ingredient), false, ingredient)];
   });
 }
 
-export function stepLines(recipe: RecipeData): Line[] {
+export function createStepLines(recipe: RecipeData): Line[] {
   const groups = recipe.instruction_groups ?? [];
-  if (groups.length === 0) return (recipe.instructions ?? []).map((step) => newLine(step));
+  if (groups.length === 0) return (recipe.instructions ?? []).map((step) => createLine(step));
   return groups.flatMap((group, index) => [
-    ...headingBetween(groupName(groups[index - 1]?.name), groupName(group.name)),
-    ...group.steps.map((step) => newLine(step)),
+    ...createHeading(trimGroupName(groups[index - 1]?.name), trimGroupName(group.name)),
+    ...group.steps.map((step) => createLine(step)),
   ]);
 }
 
@@ -80,7 +80,7 @@ export function toIngredients(lines: Line[]): (Ingredient | string)[] {
   const sent: (Ingredient | string)[] = [];
   for (const line of removeEmptyLines(lines)) {
     if (line.isHeading) {
-      group = groupName(line.text);
+      group = trimGroupName(line.text);
     } else {
       sent.push(toIngredient(line, group));
     }
@@ -91,7 +91,7 @@ export function toIngredients(lines: Line[]): (Ingredient | string)[] {
 function toIngredient(line: Line, group: string | null): Ingredient | string {
   const text = line.text.trim();
   const was = line.was;
-  if (was !== undefined && textOf(was).trim() === text && groupName(was.group) === group) return was;
+  if (was !== undefined && formatLine(was).trim() === text && trimGroupName(was.group) === group) return was;
   return group === null ? text : { raw: text, group };
 }
 
@@ -104,7 +104,7 @@ export function toSteps(lines: Line[]): { instructions?: string[]; instruction_g
     const last = groups.at(-1);
     // A heading without steps is kept as a step, so that no text is lost.
     if (line.isHeading && kept[index + 1]?.isHeading === false)
-      groups.push({ name: groupName(text), steps: [] });
+      groups.push({ name: trimGroupName(text), steps: [] });
     else if (last === undefined) groups.push({ name: null, steps: [text] });
     else last.steps.push(text);
   }
@@ -115,8 +115,8 @@ export function toSteps(lines: Line[]): { instructions?: string[]; instruction_g
 }
 
 /** Whether both have the same text and headings. */
-export function isSameText(one: Line[], other: Line[]): boolean {
+export function isSameText(left: Line[], other: Line[]): boolean {
   const content = (lines: Line[]) =>
     removeEmptyLines(lines).map((line) => [line.text.trim(), line.isHeading]);
-  return JSON.stringify(content(one)) === JSON.stringify(content(other));
+  return JSON.stringify(content(left)) === JSON.stringify(content(other));
 }

@@ -1,5 +1,5 @@
 // A recipe as the API returns it, parsed or saved.
-import { fieldLabel as recordFieldLabel } from "../record/provenance";
+import { formatFieldName as recordFieldLabel } from "../record/provenance";
 import type { Recipe, Ingredient as RecordIngredient } from "../record/types";
 
 export interface Ingredient extends RecordIngredient {
@@ -41,6 +41,6 @@ export const FIELD_LABELS = {
 
 export type FieldName = keyof typeof FIELD_LABELS;
 
-export function fieldLabel(name: string): string {
+export function getFieldLabel(name: string): string {
   return FIELD_LABELS[name as FieldName] ?? recordFieldLabel(name);
 }

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { formOf } from "./form";
+import { createForm } from "./form";
 import { readRecipeDraft } from "./useRecipeEditing";
 
-const form = formOf({ title: "Soup", ingredients: [{ raw: "4 eggs" }] });
+const form = createForm({ title: "Soup", ingredients: [{ raw: "4 eggs" }] });
 const KEPT = { form, began: form, revision: 3, at: "2026-05-01T10:00:00.000Z" };
 
 const keep = (value: unknown) =>

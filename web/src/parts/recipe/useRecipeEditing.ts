@@ -2,7 +2,7 @@
 import { useCallback, useState } from "react";
 import { deleteDraft, readDraft, saveDraft } from "../../storage/drafts";
 import { isObject, isText } from "../../storage/storedValue";
-import { changedFields, type FormField, formOf, isRecipeForm, type RecipeForm } from "./form";
+import { createForm, type FormField, findChangedFields, isRecipeForm, type RecipeForm } from "./form";
 import type { RecipeData } from "./recipeData";
 
 interface Editing {
@@ -47,7 +47,7 @@ function isStoredDraft(value: unknown): value is StoredDraft {
 }
 
 function storeDraft(name: string, editing: Editing): void {
-  if (changedFields(editing.form, editing.base).length === 0) {
+  if (findChangedFields(editing.form, editing.base).length === 0) {
     deleteDraft(name);
     return;
   }
@@ -76,9 +76,9 @@ export function useRecipeEditing(name: string, recipe: RecipeData, revision: num
   return {
     ...editing,
     draftSavedAt,
-    changed: changedFields(editing.form, editing.base),
+    changed: findChangedFields(editing.form, editing.base),
     change: (changes) => set({ ...editing, form: { ...editing.form, ...changes } }),
-    rebase: (base, form, newRevision) => set({ form, base: formOf(base), revision: newRevision }),
+    rebase: (base, form, newRevision) => set({ form, base: createForm(base), revision: newRevision }),
     discard: () => {
       deleteDraft(name);
       setDraftSavedAt(null);
@@ -88,6 +88,6 @@ export function useRecipeEditing(name: string, recipe: RecipeData, revision: num
 }
 
 function startEditing(recipe: RecipeData, revision: number | null): Editing {
-  const form = formOf(recipe);
+  const form = createForm(recipe);
   return { form, base: form, revision };
 }

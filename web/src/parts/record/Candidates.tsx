@@ -43,7 +43,7 @@ export function Candidates({ candidates, label }: { candidates: readonly Candida
 }
 
 /** Returns the candidates in the result of an item; null if it was not matched. */
-export function candidatesOf(result: Data | null | undefined): Candidate[] | null {
+export function getCandidates(result: Data | null | undefined): Candidate[] | null {
   const candidates = result?.candidates;
   return Array.isArray(candidates) ? (candidates as Candidate[]) : null;
 }

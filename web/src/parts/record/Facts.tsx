@@ -1,11 +1,11 @@
 import { Box, SimpleGrid, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { Explained, useIsExplaining } from "./FieldSources";
+import { FieldSources, useIsExplaining } from "./FieldSources";
 
 export interface Fact {
   label: string;
   /** The fields that the fact shows, explained together. */
-  of: readonly string[];
+  fields: readonly string[];
   value: ReactNode;
 }
 
@@ -22,15 +22,15 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
       verticalSpacing="xs"
       my={0}
     >
-      {known.map(({ label, of, value }) => (
+      {known.map(({ label, fields, value }) => (
         <Box key={label} miw={0}>
           <Text component="dt" size="xs" c="dimmed">
             {label}
           </Text>
           <Text component="dd" size="sm" m={0} style={{ overflowWrap: "anywhere" }}>
-            <Explained of={of}>
+            <FieldSources fields={fields}>
               <div dir="auto">{value}</div>
-            </Explained>
+            </FieldSources>
           </Text>
         </Box>
       ))}

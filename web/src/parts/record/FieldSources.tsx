@@ -2,26 +2,26 @@ import "./FieldSources.css";
 import { Code, Stack, Text } from "@mantine/core";
 import { createContext, type ReactNode, useContext } from "react";
 import { formatPercent } from "../format/numbers";
-import { confidenceLevel, type FieldSource, fieldLabel } from "./provenance";
+import { describeConfidence, type FieldSource, formatFieldName } from "./provenance";
 
 type Sources = Record<string, FieldSource | undefined>; // keyed by field
 
-const Shown = createContext<Sources | null>(null);
+const SourcesContext = createContext<Sources | null>(null);
 
 /** Provides the sources to all fields inside it; null hides them. */
-export function Explaining({ sources, children }: { sources: Sources | null; children: ReactNode }) {
-  return <Shown value={sources}>{children}</Shown>;
+export function SourcesProvider({ sources, children }: { sources: Sources | null; children: ReactNode }) {
+  return <SourcesContext value={sources}>{children}</SourcesContext>;
 }
 
 export function useIsExplaining(): boolean {
-  return useContext(Shown) !== null;
+  return useContext(SourcesContext) !== null;
 }
 
 /** Shows fields of a record and, while explanations are on, the source and confidence of each below them. */
-export function Explained({ of, children }: { of: readonly string[]; children: ReactNode }) {
-  const sources = useContext(Shown);
+export function FieldSources({ fields, children }: { fields: readonly string[]; children: ReactNode }) {
+  const sources = useContext(SourcesContext);
   if (sources === null) return children;
-  const shown = of.flatMap((name) => {
+  const shown = fields.flatMap((name) => {
     const source = sources[name];
     return source?.source ? [{ name, source }] : [];
   });
@@ -42,7 +42,7 @@ export function Explained({ of, children }: { of: readonly string[]; children: R
 function Source({ name, source: shown }: { name: string; source: FieldSource }) {
   const { source, path, confidence } = shown;
   const snippet = shown.snippet === String(shown.value) ? null : shown.snippet; // not shown twice
-  const field = fieldLabel(name);
+  const field = formatFieldName(name);
   return (
     <Text size="xs" component="div" role="note" aria-label={`Source of “${field}”`}>
       <b>{field}</b>: {source}
@@ -51,7 +51,7 @@ function Source({ name, source: shown }: { name: string; source: FieldSource }) 
           , at <Code fz="xs">{path}</Code>
         </>
       )}
-      .{confidence !== null && ` Confidence ${formatPercent(confidence)}, ${confidenceLevel(confidence)}.`}
+      .{confidence !== null && ` Confidence ${formatPercent(confidence)}, ${describeConfidence(confidence)}.`}
       {snippet && (
         <>
           {" "}

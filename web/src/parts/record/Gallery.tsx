@@ -15,16 +15,16 @@ export function Gallery({ images, name }: { images: readonly ProductImage[]; nam
       <Picture url={large.url} alt={large.alt || name} ratio={1} />
       {images.length > 1 && (
         <Group gap="xs">
-          {images.slice(0, MAX_THUMBNAILS).map(({ url }, place) => (
+          {images.slice(0, MAX_THUMBNAILS).map(({ url }, index) => (
             <UnstyledButton
               key={url}
-              onClick={() => choose(place)}
-              aria-label={`Picture ${place + 1} of ${images.length}`}
-              aria-pressed={place === chosen}
+              onClick={() => choose(index)}
+              aria-label={`Picture ${index + 1} of ${images.length}`}
+              aria-pressed={index === chosen}
               w={56}
               bdrs="md"
               style={
-                place === chosen ? { outline: "2px solid var(--mantine-primary-color-filled)" } : undefined
+                index === chosen ? { outline: "2px solid var(--mantine-primary-color-filled)" } : undefined
               }
             >
               <Picture url={url ?? ""} alt="" ratio={1} />

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatCode } from "../format/codes";
-import { confidenceLevel, fieldLabel } from "./provenance";
-import { isKind, pictureOf, titleOf } from "./types";
+import { describeConfidence, formatFieldName } from "./provenance";
+import { getPicture, getTitle, isKind } from "./types";
 
 test("isKind accepts the kinds of records only", () => {
   expect(["recipe", "product", "posting"].every(isKind)).toBe(true);
@@ -10,32 +10,32 @@ test("isKind accepts the kinds of records only", () => {
 
 describe("titleOf", () => {
   test("is the title or the name of a record", () => {
-    expect(titleOf({ title: "Soup", name: "Other" })).toBe("Soup");
-    expect(titleOf({ title: "", name: "Pan" })).toBe("Pan");
+    expect(getTitle({ title: "Soup", name: "Other" })).toBe("Soup");
+    expect(getTitle({ title: "", name: "Pan" })).toBe("Pan");
   });
 
   test("is missing where there is no text", () => {
-    expect(titleOf({ title: 7, name: null })).toBeNull();
-    expect(titleOf({})).toBeNull();
+    expect(getTitle({ title: 7, name: null })).toBeNull();
+    expect(getTitle({})).toBeNull();
   });
 });
 
 describe("pictureOf", () => {
   test("is the picture of a recipe or the first one of a product", () => {
-    expect(pictureOf({ image: "a.jpg", images: [{ url: "b.jpg" }] })).toBe("a.jpg");
-    expect(pictureOf({ images: [{ url: "b.jpg" }, { url: "c.jpg" }] })).toBe("b.jpg");
+    expect(getPicture({ image: "a.jpg", images: [{ url: "b.jpg" }] })).toBe("a.jpg");
+    expect(getPicture({ images: [{ url: "b.jpg" }, { url: "c.jpg" }] })).toBe("b.jpg");
   });
 
   test.each([{}, { images: [] }, { images: "b.jpg" }, { images: [null] }, { images: [{}] }, { image: null }])(
     "is missing for %j",
     (data) => {
-      expect(pictureOf(data)).toBeNull();
+      expect(getPicture(data)).toBeNull();
     },
   );
 });
 
 test("names of fields are written as text, and abbreviations in capitals", () => {
-  expect(["prep_minutes", "gtin", "url", "title"].map(fieldLabel)).toEqual([
+  expect(["prep_minutes", "gtin", "url", "title"].map(formatFieldName)).toEqual([
     "Prep minutes",
     "GTIN",
     "URL",
@@ -45,6 +45,6 @@ test("names of fields are written as text, and abbreviations in capitals", () =>
 });
 
 test("each level of confidence begins at its lower limit", () => {
-  const words = [1, 0.9, 0.89, 0.75, 0.74, 0.55, 0.54, 0].map(confidenceLevel);
+  const words = [1, 0.9, 0.89, 0.75, 0.74, 0.55, 0.54, 0].map(describeConfidence);
   expect(words.map((word) => words.indexOf(word))).toEqual([0, 0, 2, 2, 4, 4, 6, 6]);
 });

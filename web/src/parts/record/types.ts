@@ -112,16 +112,16 @@ export function isKind(word: unknown): word is Kind {
   return typeof word === "string" && KINDS.includes(word);
 }
 
-function text(value: unknown): string | null {
+function readText(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-export function titleOf(data: Data): string | null {
-  return text(data.title) ?? text(data.name);
+export function getTitle(data: Data): string | null {
+  return readText(data.title) ?? readText(data.name);
 }
 
 /** Returns the main picture of a record of any kind. */
-export function pictureOf(data: Data): string | null {
+export function getPicture(data: Data): string | null {
   const [first] = Array.isArray(data.images) ? (data.images as ProductImage[]) : [];
-  return text(data.image) ?? text(first?.url);
+  return readText(data.image) ?? readText(first?.url);
 }

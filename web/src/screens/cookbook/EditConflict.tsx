@@ -3,7 +3,7 @@ import { useState } from "react";
 import { FieldValue } from "../../parts/recipe/FieldValue";
 import type { FormField, RecipeForm } from "../../parts/recipe/form";
 import type { Line } from "../../parts/recipe/lines";
-import { fieldLabel } from "../../parts/recipe/recipeData";
+import { getFieldLabel } from "../../parts/recipe/recipeData";
 import { findConflicts, findOtherChanges, type Merge, mergeForms } from "./merge";
 import { Decision } from "./site-changes/Decision";
 import { type Choice, FieldChoice } from "./site-changes/FieldChoice";
@@ -27,7 +27,7 @@ export function EditConflict({ merge, isSaving, onDecided }: Props) {
         <>
           Nothing is lost. Your edits and the saved changes are both kept.
           {conflicts.length > 0 && " Choose a version of each field that was changed in both places."}
-          {others.length > 0 && ` Included from the saved version: ${others.map(fieldLabel).join(", ")}.`}
+          {others.length > 0 && ` Included from the saved version: ${others.map(getFieldLabel).join(", ")}.`}
         </>
       }
     >

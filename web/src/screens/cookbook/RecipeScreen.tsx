@@ -3,7 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";
-import { hostOf } from "../../parts/links/addresses";
+import { getHost } from "../../parts/links/addresses";
 import { AnchorLink, ButtonLink } from "../../parts/links/links";
 import { WebLink } from "../../parts/links/WebLink";
 import { readRecipeDraft } from "../../parts/recipe/useRecipeEditing";
@@ -37,7 +37,7 @@ function Where({ url }: { url: string | null }) {
       <AnchorLink to="/cookbook" size="sm">
         Cookbook
       </AnchorLink>
-      {url && <WebLink to={url}>{hostOf(url)}</WebLink>}
+      {url && <WebLink to={url}>{getHost(url)}</WebLink>}
     </Breadcrumbs>
   );
 }

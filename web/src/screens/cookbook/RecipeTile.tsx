@@ -3,13 +3,13 @@ import { IconRefreshAlert } from "@tabler/icons-react";
 import type { Schemas } from "../../api/client";
 import { formatDuration } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
-import { hostOf } from "../../parts/links/addresses";
+import { getHost } from "../../parts/links/addresses";
 import { AnchorLink } from "../../parts/links/links";
 import { Picture } from "../../parts/record/Picture";
 
 export function RecipeTile({ recipe }: { recipe: Schemas["RecipeListed"] }) {
   const { id, title, url, image, yields, total_minutes, tags, updated_at, has_site_changes } = recipe;
-  const facts = [url && hostOf(url), yields, total_minutes ? formatDuration(total_minutes * 60) : null];
+  const facts = [url && getHost(url), yields, total_minutes ? formatDuration(total_minutes * 60) : null];
   return (
     <Paper withBorder p="sm" component="li" style={{ listStyle: "none" }}>
       <Group wrap="nowrap" align="flex-start" gap="sm">

@@ -6,7 +6,7 @@ import { confirm } from "../../parts/feedback/confirm";
 import { notify } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
 import { DraftNotice } from "../../parts/recipe/DraftNotice";
-import { changedFields, formOf, type RecipeForm, toRequest } from "../../parts/recipe/form";
+import { createForm, findChangedFields, type RecipeForm, toRequest } from "../../parts/recipe/form";
 import { RecipeEditor } from "../../parts/recipe/RecipeEditor";
 import { retrySave } from "../../parts/recipe/retrySave";
 import { SaveBar } from "../../parts/recipe/SaveBar";
@@ -35,7 +35,7 @@ export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onD
   const save = useMutation({
     ...retrySave,
     mutationFn: async ({ form, base, revision }: ToSave) => {
-      const changed = changedFields(form, base);
+      const changed = findChangedFields(form, base);
       if (changed.length === 0) return null;
       return unwrap(
         api.PATCH("/recipes/{recipe_id}", {
@@ -73,7 +73,7 @@ export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onD
     editing.rebase(recipeDataOf(theirs), form, theirs.revision);
     show(theirs);
     setTheirs(null);
-    save.mutate({ form, base: formOf(recipeDataOf(theirs)), revision: theirs.revision });
+    save.mutate({ form, base: createForm(recipeDataOf(theirs)), revision: theirs.revision });
   };
 
   return (
@@ -81,7 +81,7 @@ export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onD
       {editing.draftSavedAt && <DraftNotice since={editing.draftSavedAt} onDiscard={close} />}
       {theirs && (
         <EditConflict
-          merge={{ base: editing.base, mine: editing.form, theirs: formOf(recipeDataOf(theirs)) }}
+          merge={{ base: editing.base, mine: editing.form, theirs: createForm(recipeDataOf(theirs)) }}
           isSaving={save.isPending}
           onDecided={resolveConflict}
         />

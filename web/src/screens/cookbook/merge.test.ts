@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { formOf, type RecipeForm } from "../../parts/recipe/form";
-import { newLine } from "../../parts/recipe/lines";
+import { createForm, type RecipeForm } from "../../parts/recipe/form";
+import { createLine } from "../../parts/recipe/lines";
 import { findConflicts, findOtherChanges, type Merge, mergeForms } from "./merge";
 
-const base = formOf({ title: "Soup", yields: "4 bowls", author: "Ada", ingredients: [{ raw: "barley" }] });
+const base = createForm({
+  title: "Soup",
+  yields: "4 bowls",
+  author: "Ada",
+  ingredients: [{ raw: "barley" }],
+});
 
 const mergeOf = (mine: Partial<RecipeForm>, theirs: Partial<RecipeForm>): Merge => ({
   base,
@@ -23,9 +28,9 @@ describe("findConflicts", () => {
   });
 
   test("compares lists by their text", () => {
-    const both = mergeOf({ ingredients: [newLine("rice")] }, { ingredients: [newLine("rice")] });
+    const both = mergeOf({ ingredients: [createLine("rice")] }, { ingredients: [createLine("rice")] });
     expect(findConflicts(both)).toEqual([]);
-    const different = mergeOf({ ingredients: [newLine("rice")] }, { ingredients: [newLine("oats")] });
+    const different = mergeOf({ ingredients: [createLine("rice")] }, { ingredients: [createLine("oats")] });
     expect(findConflicts(different)).toEqual(["ingredients"]);
   });
 });

@@ -2,10 +2,10 @@ import { Badge, Group, Text } from "@mantine/core";
 import { formatCode } from "../../parts/format/codes";
 import { formatPercent } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
-import { hostOf } from "../../parts/links/addresses";
+import { getHost } from "../../parts/links/addresses";
 import { AnchorLink } from "../../parts/links/links";
 import { WebLink } from "../../parts/links/WebLink";
-import { confidenceLevel } from "../../parts/record/provenance";
+import { describeConfidence } from "../../parts/record/provenance";
 import { isKind } from "../../parts/record/types";
 import { StatusBadge } from "../../parts/status/StatusBadge";
 import type { ItemRecord } from "./useRecord";
@@ -21,10 +21,10 @@ export function RecordLead({ record: item }: { record: ItemRecord }) {
         </Badge>
       )}
       <StatusBadge status={status} />
-      {url && <WebLink to={url}>{hostOf(url)}</WebLink>}
+      {url && <WebLink to={url}>{getHost(url)}</WebLink>}
       {confidence !== null && (
         <Text span size="sm">
-          Confidence {formatPercent(confidence)}, {confidenceLevel(confidence)}
+          Confidence {formatPercent(confidence)}, {describeConfidence(confidence)}
         </Text>
       )}
       {fetchedAt && (

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Loading } from "../../parts/feedback/Loading";
 import { Problem } from "../../parts/feedback/Problem";
 import { createItemQuery } from "../../parts/job/item";
-import { isKind, titleOf } from "../../parts/record/types";
+import { getTitle, isKind } from "../../parts/record/types";
 import { Screen } from "../../parts/shell/Screen";
 import { History } from "./changes/History";
 import { JsonView } from "./JsonView";
@@ -84,7 +84,7 @@ function useTitle(item: ItemRecord | undefined): string {
     ...createItemQuery(item?.jobId ?? 0, item?.itemId ?? ""),
     enabled: isMissing,
   }).data;
-  const found = item?.record && titleOf(item.record);
+  const found = item?.record && getTitle(item.record);
   const row = input && `Row ${input.row}`;
   return found || input?.inputSummary.title || item?.url || input?.inputSummary.url || row || "Record";
 }

@@ -1,7 +1,7 @@
 import { Alert, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
-import { Explained, Explaining } from "../../parts/record/FieldSources";
-import { fieldLabel } from "../../parts/record/provenance";
+import { FieldSources, SourcesProvider } from "../../parts/record/FieldSources";
+import { formatFieldName } from "../../parts/record/provenance";
 import { RecordCard } from "../../parts/record/RecordCard";
 import type { Data, Kind } from "../../parts/record/types";
 import { ExplainSwitch } from "./ExplainSwitch";
@@ -23,7 +23,7 @@ interface Props {
 /** The record for reading; while explaining, with the source of each field. */
 export function Reading({ item, kind, record, isExplaining, onExplain }: Props) {
   return (
-    <Explaining sources={isExplaining ? item.fields : null}>
+    <SourcesProvider sources={isExplaining ? item.fields : null}>
       <Stack gap="md" style={{ overflowWrap: "anywhere" }}>
         <ExplainSwitch isOn={isExplaining} onChange={onExplain} />
         <Notes item={item} />
@@ -32,7 +32,7 @@ export function Reading({ item, kind, record, isExplaining, onExplain }: Props) 
         <RecordCard kind={kind} record={record} />
         {item.match && <MatchSection match={item.match} />}
       </Stack>
-    </Explaining>
+    </SourcesProvider>
   );
 }
 
@@ -51,9 +51,9 @@ function Explanation({ item: { fields, extractor, extractorVersion } }: { item: 
           {extractor && ` Read by ${extractor}${extractorVersion ? `, version ${extractorVersion}` : ""}.`}
         </Text>
         {missing.length > 0 && (
-          <Text size="sm">Not found on the page: {missing.map(fieldLabel).join(", ")}.</Text>
+          <Text size="sm">Not found on the page: {missing.map(formatFieldName).join(", ")}.</Text>
         )}
-        <Explained of={["title", "name"]}>{null}</Explained>
+        <FieldSources fields={["title", "name"]}>{null}</FieldSources>
       </Stack>
     </Alert>
   );

@@ -3,7 +3,7 @@ import { IconCalendarOff, IconExternalLink } from "@tabler/icons-react";
 import { formatCode } from "../../format/codes";
 import { toWebUrl } from "../../links/addresses";
 import { Facts } from "../Facts";
-import { Explained } from "../FieldSources";
+import { FieldSources } from "../FieldSources";
 import { SafeHtml } from "../SafeHtml";
 import type { Posting } from "../types";
 import { findEnd, formatDay, formatPay } from "./posting";
@@ -14,29 +14,29 @@ export function PostingCard({ posting }: { posting: Posting }) {
   const apply = toWebUrl(posting.apply_url);
   return (
     <Stack gap="lg">
-      <Expired posting={posting} />
+      <ExpiredNotice posting={posting} />
       <Facts
         facts={[
-          { label: "Company", of: ["company"], value: company },
-          { label: "Location", of: ["locations"], value: locations?.join(" · ") },
-          { label: "Remote", of: ["remote"], value: formatRemote(remote) },
+          { label: "Company", fields: ["company"], value: company },
+          { label: "Location", fields: ["locations"], value: locations?.join(" · ") },
+          { label: "Remote", fields: ["remote"], value: formatRemote(remote) },
           {
             label: "Employment type",
-            of: ["employment_type"],
+            fields: ["employment_type"],
             value: employment_type && formatCode(employment_type),
           },
           {
             label: "Pay",
-            of: ["salary_min", "salary_max", "salary_currency", "salary_period"],
+            fields: ["salary_min", "salary_max", "salary_currency", "salary_period"],
             value: formatPay(posting),
           },
-          { label: "Posted", of: ["posted_at"], value: formatDay(posting.posted_at) },
-          { label: "Apply by", of: ["valid_through"], value: formatDay(posting.valid_through) },
-          { label: "Reference", of: ["external_id"], value: posting.external_id },
+          { label: "Posted", fields: ["posted_at"], value: formatDay(posting.posted_at) },
+          { label: "Apply by", fields: ["valid_through"], value: formatDay(posting.valid_through) },
+          { label: "Reference", fields: ["external_id"], value: posting.external_id },
         ]}
       />
       {apply && (
-        <Explained of={["apply_url"]}>
+        <FieldSources fields={["apply_url"]}>
           <Button
             component="a"
             href={apply}
@@ -46,14 +46,14 @@ export function PostingCard({ posting }: { posting: Posting }) {
           >
             Apply on the site
           </Button>
-        </Explained>
+        </FieldSources>
       )}
       {(description_html || description) && (
         <section aria-label="Description">
           <Title order={3} size="h4" mb="xs">
             Description
           </Title>
-          <Explained of={[description ? "description" : "description_html"]}>
+          <FieldSources fields={[description ? "description" : "description_html"]}>
             {description_html ? (
               <SafeHtml html={description_html} />
             ) : (
@@ -61,24 +61,24 @@ export function PostingCard({ posting }: { posting: Posting }) {
                 {description}
               </Text>
             )}
-          </Explained>
+          </FieldSources>
         </section>
       )}
     </Stack>
   );
 }
 
-function Expired({ posting: { expired, valid_through } }: { posting: Posting }) {
+function ExpiredNotice({ posting: { expired, valid_through } }: { posting: Posting }) {
   const isPastDate = !expired && valid_through ? findEnd(valid_through) < Date.now() : false;
   if (!expired && !isPastDate) return null;
   return (
-    <Explained of={["expired"]}>
+    <FieldSources fields={["expired"]}>
       <Alert color="orange" icon={<IconCalendarOff aria-hidden />} title="This posting has expired">
         {expired
           ? "The page says that the position is no longer open."
           : `Applications closed on ${formatDay(valid_through)}. The page does not say that the position is filled.`}
       </Alert>
-    </Explained>
+    </FieldSources>
   );
 }
 

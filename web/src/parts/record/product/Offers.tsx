@@ -29,7 +29,7 @@ export function Offers({ offers }: { offers: readonly Offer[] }) {
 }
 
 /** Returns the other offers in the result of an item. */
-export function offersOf(result: Data | null | undefined): Offer[] {
+export function getOffers(result: Data | null | undefined): Offer[] {
   const offers = result?.offers;
   return Array.isArray(offers) ? (offers as Offer[]) : [];
 }

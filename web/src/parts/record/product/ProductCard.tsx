@@ -2,7 +2,7 @@ import { Badge, Grid, Group, Stack, Text } from "@mantine/core";
 import { formatCode } from "../../format/codes";
 import { formatMoney } from "../../format/money";
 import { Facts } from "../Facts";
-import { Explained } from "../FieldSources";
+import { FieldSources } from "../FieldSources";
 import { Gallery } from "../Gallery";
 import type { Product } from "../types";
 import { formatRating } from "./product";
@@ -17,44 +17,44 @@ export function ProductCard({ product }: { product: Product }) {
       <Grid gap="lg">
         {pictures.length > 0 && (
           <Grid.Col span={{ base: 12, sm: 5 }}>
-            <Explained of={["images"]}>
+            <FieldSources fields={["images"]}>
               <Gallery images={pictures} name={name ?? "The product"} />
-            </Explained>
+            </FieldSources>
           </Grid.Col>
         )}
         <Grid.Col span={{ base: 12, sm: pictures.length > 0 ? 7 : 12 }}>
           <Stack gap="md">
             {category && (
-              <Explained of={["category"]}>
+              <FieldSources fields={["category"]}>
                 <Text size="sm" c="dimmed">
                   {category.split(">").join(" › ")}
                 </Text>
-              </Explained>
+              </FieldSources>
             )}
             <Price product={product} />
             {description && (
-              <Explained of={["description"]}>
+              <FieldSources fields={["description"]}>
                 <Text dir="auto" style={{ whiteSpace: "pre-line" }}>
                   {description}
                 </Text>
-              </Explained>
+              </FieldSources>
             )}
             <Facts
               facts={[
-                { label: "Brand", of: ["brand"], value: product.brand },
-                { label: "Rating", of: ["rating", "review_count"], value: formatRating(product) },
-                { label: "SKU", of: ["sku"], value: product.sku },
-                { label: "GTIN", of: ["gtin"], value: product.gtin },
-                { label: "MPN", of: ["mpn"], value: product.mpn },
+                { label: "Brand", fields: ["brand"], value: product.brand },
+                { label: "Rating", fields: ["rating", "review_count"], value: formatRating(product) },
+                { label: "SKU", fields: ["sku"], value: product.sku },
+                { label: "GTIN", fields: ["gtin"], value: product.gtin },
+                { label: "MPN", fields: ["mpn"], value: product.mpn },
               ]}
             />
           </Stack>
         </Grid.Col>
       </Grid>
       {variants && variants.length > 0 && (
-        <Explained of={["variants"]}>
+        <FieldSources fields={["variants"]}>
           <Variants variants={variants} />
-        </Explained>
+        </FieldSources>
       )}
     </Stack>
   );
@@ -63,7 +63,7 @@ export function ProductCard({ product }: { product: Product }) {
 function Price({ product: { price, currency, list_price, availability } }: { product: Product }) {
   if (!price && !list_price && !availability) return null;
   return (
-    <Explained of={["price", "currency", "list_price", "availability"]}>
+    <FieldSources fields={["price", "currency", "list_price", "availability"]}>
       <Group gap="sm">
         {price && (
           <Text size="xl" fw={700}>
@@ -81,6 +81,6 @@ function Price({ product: { price, currency, list_price, availability } }: { pro
           </Badge>
         )}
       </Group>
-    </Explained>
+    </FieldSources>
   );
 }

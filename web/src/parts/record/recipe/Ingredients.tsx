@@ -6,8 +6,8 @@ import { groupIngredients } from "./recipe";
 export function Ingredients({ lines }: { lines: readonly Ingredient[] }) {
   return (
     <Stack gap="sm">
-      {groupIngredients(lines).map(({ name, lines: own, place }) => (
-        <Stack key={place} gap={6}>
+      {groupIngredients(lines).map(({ name, lines: own, index }) => (
+        <Stack key={index} gap={6}>
           {name && (
             <Title order={4} size="sm" dir="auto">
               {name}

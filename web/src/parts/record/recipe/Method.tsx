@@ -6,9 +6,9 @@ import { listStepGroups } from "./recipe";
 export function Method({ recipe }: { recipe: Recipe }) {
   return (
     <Stack gap="sm">
-      {listStepGroups(recipe).map(({ name, steps }, place) => (
+      {listStepGroups(recipe).map(({ name, steps }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat, and do not move
-        <Stack key={place} gap={6}>
+        <Stack key={index} gap={6}>
           {name && (
             <Title order={4} size="sm" dir="auto">
               {name}

@@ -1,8 +1,8 @@
 import { Grid, Stack, Text, Title } from "@mantine/core";
 import { Facts } from "../Facts";
-import { Explained } from "../FieldSources";
+import { FieldSources } from "../FieldSources";
 import { Picture } from "../Picture";
-import { fieldLabel } from "../provenance";
+import { formatFieldName } from "../provenance";
 import type { Recipe } from "../types";
 import { Ingredients } from "./Ingredients";
 import { Method } from "./Method";
@@ -17,28 +17,32 @@ export function RecipeCard({ recipe }: { recipe: Recipe }) {
       <Grid gap="lg">
         {image && (
           <Grid.Col span={{ base: 12, sm: 5 }}>
-            <Explained of={["image"]}>
+            <FieldSources fields={["image"]}>
               <Picture url={image} alt={title ?? "The dish"} />
-            </Explained>
+            </FieldSources>
           </Grid.Col>
         )}
         <Grid.Col span={{ base: 12, sm: image ? 7 : 12 }}>
           <Stack gap="md">
             {description && (
-              <Explained of={["description"]}>
+              <FieldSources fields={["description"]}>
                 <Text dir="auto" style={{ whiteSpace: "pre-line" }}>
                   {description}
                 </Text>
-              </Explained>
+              </FieldSources>
             )}
             <Facts
               facts={[
-                { label: "Servings", of: ["yields"], value: yields },
-                { label: "Prep time", of: ["prep_minutes"], value: formatMinutes(recipe.prep_minutes) },
-                { label: "Cook time", of: ["cook_minutes"], value: formatMinutes(recipe.cook_minutes) },
-                { label: "Total time", of: ["total_minutes"], value: formatMinutes(recipe.total_minutes) },
-                { label: "Author", of: ["author"], value: author },
-                { label: "Language", of: ["language"], value: formatLanguage(recipe.language) },
+                { label: "Servings", fields: ["yields"], value: yields },
+                { label: "Prep time", fields: ["prep_minutes"], value: formatMinutes(recipe.prep_minutes) },
+                { label: "Cook time", fields: ["cook_minutes"], value: formatMinutes(recipe.cook_minutes) },
+                {
+                  label: "Total time",
+                  fields: ["total_minutes"],
+                  value: formatMinutes(recipe.total_minutes),
+                },
+                { label: "Author", fields: ["author"], value: author },
+                { label: "Language", fields: ["language"], value: formatLanguage(recipe.language) },
               ]}
             />
           </Stack>
@@ -50,9 +54,9 @@ export function RecipeCard({ recipe }: { recipe: Recipe }) {
             <Title order={3} size="h4" mb="xs">
               Ingredients
             </Title>
-            <Explained of={["ingredients"]}>
+            <FieldSources fields={["ingredients"]}>
               <Ingredients lines={ingredients} />
-            </Explained>
+            </FieldSources>
           </Grid.Col>
         )}
         {steps ? (
@@ -60,9 +64,9 @@ export function RecipeCard({ recipe }: { recipe: Recipe }) {
             <Title order={3} size="h4" mb="xs">
               Method
             </Title>
-            <Explained of={["instructions", "instruction_groups"]}>
+            <FieldSources fields={["instructions", "instruction_groups"]}>
               <Method recipe={recipe} />
-            </Explained>
+            </FieldSources>
           </Grid.Col>
         ) : null}
       </Grid>
@@ -71,15 +75,15 @@ export function RecipeCard({ recipe }: { recipe: Recipe }) {
           <Title order={3} size="h4" mb="xs">
             Nutrition
           </Title>
-          <Explained of={["nutrition"]}>
+          <FieldSources fields={["nutrition"]}>
             <Facts
               facts={Object.entries(nutrition).map(([name, value]) => ({
-                label: fieldLabel(name),
-                of: [],
+                label: formatFieldName(name),
+                fields: [],
                 value,
               }))}
             />
-          </Explained>
+          </FieldSources>
         </section>
       )}
     </Stack>

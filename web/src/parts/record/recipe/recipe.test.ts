@@ -10,7 +10,7 @@ describe("groupIngredients", () => {
       { raw: "sugar", group: "Icing" },
       { raw: "yeast", group: "Dough" },
     ]);
-    expect(groups.map(({ name, lines, place }) => [place, name, lines.map(({ raw }) => raw)])).toEqual([
+    expect(groups.map(({ name, lines, index }) => [index, name, lines.map(({ raw }) => raw)])).toEqual([
       [0, null, ["salt", "pepper"]],
       [1, "Dough", ["flour"]],
       [2, "Icing", ["sugar"]],

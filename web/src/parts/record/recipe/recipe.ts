@@ -5,7 +5,7 @@ import type { Ingredient, Recipe, StepGroup } from "../types";
 export interface Group {
   name: string | null;
   lines: Ingredient[];
-  place: number;
+  index: number;
 }
 
 export function groupIngredients(lines: readonly Ingredient[]): Group[] {
@@ -14,7 +14,7 @@ export function groupIngredients(lines: readonly Ingredient[]): Group[] {
     const name = line.group ?? null;
     const last = groups.at(-1);
     if (last && last.name === name) last.lines.push(line);
-    else groups.push({ name, lines: [line], place: groups.length });
+    else groups.push({ name, lines: [line], index: groups.length });
   }
   return groups;
 }

@@ -1,6 +1,6 @@
 import { Badge, Paper, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
-import { fieldLabel } from "../../../parts/recipe/recipeData";
+import { getFieldLabel } from "../../../parts/recipe/recipeData";
 
 export type Choice = "mine" | "theirs";
 
@@ -32,7 +32,7 @@ export function FieldChoice({ field, why, isConflict, mine, theirs, choice, onCh
       onChange={(chosen) => onChoose(chosen as Choice)}
       label={
         <>
-          {fieldLabel(field)}{" "}
+          {getFieldLabel(field)}{" "}
           {isConflict && (
             <Badge color="orange" variant="light" tt="none" size="sm">
               Conflict

@@ -8,10 +8,10 @@ import { formatCount } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { ButtonLink } from "../../../parts/links/links";
 import { WebLink } from "../../../parts/links/WebLink";
-import { Candidates, candidatesOf } from "../../../parts/record/Candidates";
-import { Offers, offersOf } from "../../../parts/record/product/Offers";
+import { Candidates, getCandidates } from "../../../parts/record/Candidates";
+import { getOffers, Offers } from "../../../parts/record/product/Offers";
 import { RecordCard } from "../../../parts/record/RecordCard";
-import { isKind, titleOf } from "../../../parts/record/types";
+import { getTitle, isKind } from "../../../parts/record/types";
 import { getRetryLabel, getRowStatus } from "../../../parts/status/rowStatus";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { useWaiting } from "../../../parts/status/useWaiting";
@@ -69,7 +69,7 @@ export function ItemPanel({ job, item, onOpen }: Props) {
       )}
       <Group gap="xs">
         {job.queueState !== "CANCELED" && <RetryButton job={job} item={item} />}
-        {item.result && titleOf(item.result) !== null && (
+        {item.result && getTitle(item.result) !== null && (
           <ButtonLink size="xs" variant="default" to="/records/$itemId" params={{ itemId: item.id }}>
             Open record
           </ButtonLink>
@@ -96,12 +96,12 @@ function WhyItWaits({ item }: { item: WholeItem }) {
 
 function Result({ item: { result, kind } }: { item: WholeItem }) {
   if (result === null) return null;
-  const candidates = candidatesOf(result);
-  const offers = offersOf(result);
+  const candidates = getCandidates(result);
+  const offers = getOffers(result);
   const of = isKind(result.kind) ? result.kind : isKind(kind) ? kind : null;
   return (
     <>
-      {of && titleOf(result) !== null && <RecordCard kind={of} record={result} />}
+      {of && getTitle(result) !== null && <RecordCard kind={of} record={result} />}
       {offers.length > 0 && (
         <div>
           <Title order={3} size="h5" mb="xs">

@@ -1,11 +1,11 @@
 import { Badge, Button, Group, List, Paper, Stack, Text, Title } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
 import { formatPercent } from "../../../parts/format/numbers";
-import { hostOf } from "../../../parts/links/addresses";
+import { getHost } from "../../../parts/links/addresses";
 import { WebLink } from "../../../parts/links/WebLink";
 import { FieldValue } from "../../../parts/recipe/FieldValue";
 import { type FormField, isSameField, type RecipeForm } from "../../../parts/recipe/form";
-import { type Line, textOf } from "../../../parts/recipe/lines";
+import { formatLine, type Line } from "../../../parts/recipe/lines";
 import { FIELD_LABELS, type Ingredient, type RecipeData } from "../../../parts/recipe/recipeData";
 import { Picture } from "../../../parts/record/Picture";
 
@@ -42,7 +42,7 @@ export function PageText({ url, recipe, sources, base, form, onReset }: Props) {
           <Title order={2} size="h4">
             {title}
           </Title>
-          {url && <WebLink to={url}>Open on {hostOf(url)}</WebLink>}
+          {url && <WebLink to={url}>Open on {getHost(url)}</WebLink>}
         </Group>
         {recipe.image && (
           <Picture url={recipe.image} alt={`Picture on the page: ${recipe.title ?? ""}`} ratio={2} />
@@ -121,7 +121,7 @@ function PageField({ name, recipe, source, isChanged, lines, onReset }: FieldPro
 
 /** Whether the source text is the same as the value, so that it need not be shown. */
 function repeatsValue(snippet: string, value: unknown): boolean {
-  const [first] = Array.isArray(value) ? (value as (Ingredient | string)[]).map(textOf) : [String(value)];
+  const [first] = Array.isArray(value) ? (value as (Ingredient | string)[]).map(formatLine) : [String(value)];
   return first?.trim() === snippet.trim();
 }
 

@@ -2,10 +2,10 @@ import { Breadcrumbs } from "@mantine/core";
 import { useParams } from "@tanstack/react-router";
 import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
-import { hostOf } from "../../../parts/links/addresses";
+import { getHost } from "../../../parts/links/addresses";
 import { AnchorLink, ButtonLink } from "../../../parts/links/links";
 import { WebLink } from "../../../parts/links/WebLink";
-import { type Parse, recipeOf, useMailboxStream, useParse } from "../../../parts/parses";
+import { getRecipe, type Parse, useMailboxStream, useParse } from "../../../parts/parses";
 import { readRecipeDraft } from "../../../parts/recipe/useRecipeEditing";
 import { Screen } from "../../../parts/shell/Screen";
 import { nameOf } from "../parseText";
@@ -38,13 +38,13 @@ function Where({ parse }: { parse: Parse | undefined }) {
       <AnchorLink to="/mailbox" size="sm">
         Mailbox
       </AnchorLink>
-      {parse?.url ? <WebLink to={parse.url}>{hostOf(parse.url)}</WebLink> : <span>Photo</span>}
+      {parse?.url ? <WebLink to={parse.url}>{getHost(parse.url)}</WebLink> : <span>Photo</span>}
     </Breadcrumbs>
   );
 }
 
 function Parsed({ parse }: { parse: Parse }) {
-  const recipe = recipeOf(parse);
+  const recipe = getRecipe(parse);
   const isOpen = parse.status === "COMPLETE" && parse.recipe_id === null;
   // A draft is still shown after another tab has saved or discarded the parse.
   if (recipe !== null && (isOpen || readRecipeDraft(draftName(parse.id)) !== null)) {

@@ -4,7 +4,7 @@ import { IconSend } from "@tabler/icons-react";
 import type { FormEvent } from "react";
 import { useSession } from "../../../api/session";
 import { Problem } from "../../../parts/feedback/Problem";
-import { pastedFiles } from "../../../parts/pastedFiles";
+import { getPastedFiles } from "../../../parts/pastedFiles";
 import { parseStored } from "../../../storage/storedValue";
 import { useSendLink } from "../actions";
 import { completeUrl, isTypedLink, type TypedLink } from "./typedLink";
@@ -42,7 +42,7 @@ export function SendLink({ allowModel, onAllowModelChange, onSent, onPicture }: 
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onPaste={(event) => {
-            const picture = pastedFiles(event.clipboardData).find(({ type }) => type.startsWith("image/"));
+            const picture = getPastedFiles(event.clipboardData).find(({ type }) => type.startsWith("image/"));
             if (picture === undefined) return;
             event.preventDefault();
             onPicture(picture);

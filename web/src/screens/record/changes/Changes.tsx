@@ -2,7 +2,7 @@ import "./Changes.css";
 import { Box, Stack, Text, VisuallyHidden } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
 import { formatCount } from "../../../parts/format/numbers";
-import { fieldLabel } from "../../../parts/record/provenance";
+import { formatFieldName } from "../../../parts/record/provenance";
 import { formatValue } from "./changeText";
 
 type Change = Schemas["ChangeShape"];
@@ -15,7 +15,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
       {changes.map((change) => (
         <Box key={change.field}>
           <Text component="dt" size="sm" fw={600}>
-            {fieldLabel(change.field)}
+            {formatFieldName(change.field)}
           </Text>
           <Box component="dd" m={0}>
             {change.parts ? (

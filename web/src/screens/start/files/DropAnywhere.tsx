@@ -2,13 +2,13 @@ import { Center, Stack, Text } from "@mantine/core";
 import { Dropzone } from "@mantine/dropzone";
 import { IconFileImport } from "@tabler/icons-react";
 import { useEffect } from "react";
-import { pastedFiles } from "../../../parts/pastedFiles";
+import { getPastedFiles } from "../../../parts/pastedFiles";
 import { addFiles } from "../send/draft";
 
 /** Adds files that are dropped anywhere on the page, and pictures that are pasted. */
 export function DropAnywhere() {
   useEffect(() => {
-    const onPaste = ({ clipboardData }: ClipboardEvent) => addFiles(pastedFiles(clipboardData));
+    const onPaste = ({ clipboardData }: ClipboardEvent) => addFiles(getPastedFiles(clipboardData));
     window.addEventListener("paste", onPaste);
     return () => window.removeEventListener("paste", onPaste);
   }, []);

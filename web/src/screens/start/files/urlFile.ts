@@ -1,5 +1,5 @@
 import { formatNumber } from "../../../parts/format/numbers";
-import { hostOf } from "../../../parts/links/addresses";
+import { getHost } from "../../../parts/links/addresses";
 
 const MAX_NAME_LENGTH = 80;
 
@@ -14,7 +14,7 @@ export function createUrlFile(urls: readonly string[]): File {
 function nameOf(url: string): string {
   const last = new URL(url).pathname.split("/").filter(Boolean).at(-1) ?? "";
   const words = decode(last).replace(/\.[a-z]{2,5}$/i, "");
-  return words.slice(0, MAX_NAME_LENGTH) || hostOf(url);
+  return words.slice(0, MAX_NAME_LENGTH) || getHost(url);
 }
 
 function decode(encoded: string): string {

@@ -1,10 +1,10 @@
 import { Badge, Box, Group, Stack, Text } from "@mantine/core";
 import type { Schemas } from "../../../api/client";
 import { formatCode } from "../../../parts/format/codes";
-import { hostOf } from "../../../parts/links/addresses";
+import { getHost } from "../../../parts/links/addresses";
 import { AnchorLink } from "../../../parts/links/links";
 import { Picture } from "../../../parts/record/Picture";
-import { isKind, pictureOf, titleOf } from "../../../parts/record/types";
+import { getPicture, getTitle, isKind } from "../../../parts/record/types";
 import { getRowStatus } from "../../../parts/status/rowStatus";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { Waiting } from "../../../parts/status/Waiting";
@@ -19,8 +19,8 @@ export function ItemCard({ item, waiting }: { item: Item; waiting: WaitingReason
   const { id, status, result, inputSummary, error, row } = item;
   const isOpen = OPEN.includes(status);
   const isDone = status === "DONE" && result !== null;
-  const title = (isDone && titleOf(result)) || inputSummary.title || inputSummary.url || `Row ${row}`;
-  const picture = isDone ? pictureOf(result) : null;
+  const title = (isDone && getTitle(result)) || inputSummary.title || inputSummary.url || `Row ${row}`;
+  const picture = isDone ? getPicture(result) : null;
   const { url } = inputSummary;
   return (
     <Box component="li" p="sm" bd="1px solid var(--mantine-color-default-border)" bdrs="md" mih={72} miw={0}>
@@ -52,7 +52,7 @@ export function ItemCard({ item, waiting }: { item: Item; waiting: WaitingReason
             )}
             {url && (
               <Text size="xs" c="dimmed">
-                {hostOf(url)}
+                {getHost(url)}
               </Text>
             )}
           </Group>

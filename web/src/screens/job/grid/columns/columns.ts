@@ -1,6 +1,6 @@
 // The columns of the grid: those of exports, with the same names and order, and columns for the input of a row, its
 // worker and its last update.
-import { titleOf } from "../../../../parts/record/types";
+import { getTitle } from "../../../../parts/record/types";
 import type { Item, Job } from "../props";
 
 type Look = "text" | "number" | "status" | "moment" | "chip" | "actions" | "waiting";
@@ -77,7 +77,7 @@ const NAME: GridColumn = {
   label: "name or URL",
   width: 200,
   look: "text",
-  value: ({ result, inputSummary: { title, url } }) => (result && titleOf(result)) || title || url,
+  value: ({ result, inputSummary: { title, url } }) => (result && getTitle(result)) || title || url,
 };
 export const WAITING = "waiting";
 const WAITING_COLUMN: GridColumn = {
