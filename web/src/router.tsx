@@ -5,13 +5,13 @@ import { Loading } from "./parts/feedback/Loading";
 import { Problem } from "./parts/feedback/Problem";
 import { Screen } from "./parts/shell/Screen";
 import { Shell } from "./parts/shell/Shell";
-import { cookbookSearch } from "./screens/cookbook/search";
-import { engineSearch } from "./screens/engine/search";
-import { jobSearch } from "./screens/job/search";
-import { jobsSearch } from "./screens/jobs/search";
-import { mailboxSearch } from "./screens/mailbox/search";
-import { pendingSearch } from "./screens/pending/search";
-import { recordSearch } from "./screens/record/search";
+import { parseCookbookSearch } from "./screens/cookbook/search";
+import { parseEngineSearch } from "./screens/engine/search";
+import { parseJobSearch } from "./screens/job/search";
+import { parseJobsSearch } from "./screens/jobs/search";
+import { parseMailboxSearch } from "./screens/mailbox/search";
+import { parsePendingSearch } from "./screens/pending/search";
+import { parseRecordSearch } from "./screens/record/search";
 import { clearUnknown } from "./searchCheck";
 
 const root = createRootRoute({ component: Shell });
@@ -25,25 +25,25 @@ const start = createRoute({
 const record = createRoute({
   ...under,
   path: "/records/$itemId",
-  validateSearch: clearUnknown(recordSearch),
+  validateSearch: clearUnknown(parseRecordSearch),
   component: lazyRouteComponent(() => import("./screens/record/RecordScreen"), "RecordScreen"),
 });
 const jobs = createRoute({
   ...under,
   path: "/jobs",
-  validateSearch: clearUnknown(jobsSearch),
+  validateSearch: clearUnknown(parseJobsSearch),
   component: lazyRouteComponent(() => import("./screens/jobs/JobsScreen"), "JobsScreen"),
 });
 const job = createRoute({
   ...under,
   path: "/jobs/$jobId",
-  validateSearch: clearUnknown(jobSearch),
+  validateSearch: clearUnknown(parseJobSearch),
   component: lazyRouteComponent(() => import("./screens/job/JobScreen"), "JobScreen"),
 });
 const mailbox = createRoute({
   ...under,
   path: "/mailbox",
-  validateSearch: clearUnknown(mailboxSearch),
+  validateSearch: clearUnknown(parseMailboxSearch),
   component: lazyRouteComponent(() => import("./screens/mailbox/MailboxScreen"), "MailboxScreen"),
 });
 const mailboxItem = createRoute({
@@ -54,7 +54,7 @@ const mailboxItem = createRoute({
 const cookbook = createRoute({
   ...under,
   path: "/cookbook",
-  validateSearch: clearUnknown(cookbookSearch),
+  validateSearch: clearUnknown(parseCookbookSearch),
   component: lazyRouteComponent(() => import("./screens/cookbook/CookbookScreen"), "CookbookScreen"),
 });
 const recipe = createRoute({
@@ -65,7 +65,7 @@ const recipe = createRoute({
 const pending = createRoute({
   ...under,
   path: "/pending",
-  validateSearch: clearUnknown(pendingSearch),
+  validateSearch: clearUnknown(parsePendingSearch),
   component: lazyRouteComponent(() => import("./screens/pending/PendingScreen"), "PendingScreen"),
 });
 const engine = createRoute({
@@ -76,7 +76,7 @@ const engine = createRoute({
 const enginePart = createRoute({
   ...under,
   path: "/engine/$part",
-  validateSearch: clearUnknown(engineSearch),
+  validateSearch: clearUnknown(parseEngineSearch),
   component: lazyRouteComponent(() => import("./screens/engine/EngineScreen"), "EngineScreen"),
 });
 const settings = createRoute({

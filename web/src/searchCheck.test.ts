@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { jobSearch } from "./screens/job/search";
+import { parseJobSearch } from "./screens/job/search";
 import { clearUnknown } from "./searchCheck";
 
 describe("clearUnknown", () => {
   test("sets parameters that the check leaves out to undefined", () => {
-    expect(clearUnknown(jobSearch)({ tab: "errors", sort: "sideways", other: 1 })).toStrictEqual({
+    expect(clearUnknown(parseJobSearch)({ tab: "errors", sort: "sideways", other: 1 })).toStrictEqual({
       tab: "errors",
       sort: undefined,
       other: undefined,
@@ -12,6 +12,6 @@ describe("clearUnknown", () => {
   });
 
   test("adds nothing to an empty search", () => {
-    expect(clearUnknown(jobSearch)({})).toStrictEqual({});
+    expect(clearUnknown(parseJobSearch)({})).toStrictEqual({});
   });
 });

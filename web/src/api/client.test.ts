@@ -52,7 +52,7 @@ describe("ApiError.isTransient", () => {
   });
 });
 
-describe("errorOf", () => {
+describe("readApiError", () => {
   test("takes message, code, fields and Retry-After from the answer", async () => {
     const { readApiError } = await load(null);
     const body = { error: "Too fast.", code: "too_many", fields: [{ field: "url", reason: "Is empty." }] };

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { createContentKeys, createKey } from "./idempotencyKeys";
 
-test("newKey makes keys that differ", () => {
+test("createKey makes keys that differ", () => {
   expect(createKey()).toMatch(/^[0-9a-f]{32}$/);
   expect(createKey()).not.toBe(createKey());
 });
 
-describe("keysByContent", () => {
+describe("createContentKeys", () => {
   test("gives the same key for the same content", () => {
     const keyOf = createContentKeys();
     expect(keyOf({ title: "Soup" })).toBe(keyOf({ title: "Soup" }));

@@ -46,7 +46,7 @@ describe("describeController", () => {
   });
 });
 
-describe("formatOf", () => {
+describe("getFormat", () => {
   test("depends on the unit", () => {
     expect(getFormat("share")(0.25)).toBe("25 %");
     expect(getFormat("ms")(1_500)).toBe("1.5 s");
@@ -66,7 +66,7 @@ describe("formatOf", () => {
   });
 });
 
-describe("valueLines", () => {
+describe("createValueLines", () => {
   test("has one stepped line per process in the order of time", () => {
     const lines = createValueLines(
       controller(
@@ -101,7 +101,7 @@ describe("valueLines", () => {
   });
 });
 
-test("measuredLines leaves out decisions and processes without a measurement", () => {
+test("createMeasuredLines leaves out decisions and processes without a measurement", () => {
   const lines = createMeasuredLines(
     controller(
       process("a", [
@@ -123,7 +123,7 @@ test("measuredLines leaves out decisions and processes without a measurement", (
   ]);
 });
 
-test("targetLevels lists the levels that a controller has", () => {
+test("createTargetLevels lists the levels that a controller has", () => {
   expect(
     createTargetLevels({ targetMs: 0, longestMs: null } as Controller).map(({ value }) => value),
   ).toEqual([0]);
@@ -132,7 +132,7 @@ test("targetLevels lists the levels that a controller has", () => {
   ).toEqual([50, 200]);
 });
 
-describe("decisionsOf", () => {
+describe("listDecisions", () => {
   test("lists decisions of all processes, the latest first, and numbers the first nine", () => {
     const odd = process(
       "a",

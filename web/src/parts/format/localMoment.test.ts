@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatLocalMoment, parseLocalMoment } from "./localMoment";
 
-describe("localMoment", () => {
+describe("formatLocalMoment", () => {
   test("is empty where there is no moment", () => {
     expect(formatLocalMoment(undefined)).toBe("");
   });
@@ -16,7 +16,7 @@ describe("localMoment", () => {
   });
 });
 
-describe("momentOf", () => {
+describe("parseLocalMoment", () => {
   test.each(["", "yesterday", "2026-13-01T00:00", "2026-02-31T00:00", "2026-05-01T25:00"])(
     "is undefined for %j",
     (text) => {

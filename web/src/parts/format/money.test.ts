@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { formatMoney } from "./money";
 
-describe("money", () => {
+describe("formatMoney", () => {
   test.each([
     ["1099.95", "EUR", "€1,099.95"],
     ["64.00", "EUR", "€64.00"],

@@ -9,23 +9,23 @@ import {
   formatPercent,
 } from "./numbers";
 
-test("number groups thousands and rounds to whole numbers", () => {
+test("formatNumber groups thousands and rounds to whole numbers", () => {
   expect([0, 999.6, 1_234_567].map(formatNumber)).toEqual(["0", "1,000", "1,234,567"]);
 });
 
-test("compact shortens large numbers to one digit after the point", () => {
+test("formatCompact shortens large numbers to one digit after the point", () => {
   expect([950, 1_250, 3_400_000].map(formatCompact)).toEqual(["950", "1.3K", "3.4M"]);
 });
 
-test("decimal shows at most one digit after the point", () => {
+test("formatDecimal shows at most one digit after the point", () => {
   expect([2, 2.04, 2.06].map(formatDecimal)).toEqual(["2", "2", "2.1"]);
 });
 
-test("percent takes a share between 0 and 1", () => {
+test("formatPercent takes a share between 0 and 1", () => {
   expect([0, 0.5, 0.954, 1].map(formatPercent)).toEqual(["0 %", "50 %", "95 %", "100 %"]);
 });
 
-describe("bytes", () => {
+describe("formatBytes", () => {
   test.each([
     [0, "0 bytes"],
     [1, "1 byte"],
@@ -45,7 +45,7 @@ describe("bytes", () => {
   });
 });
 
-describe("duration", () => {
+describe("formatDuration", () => {
   test.each([
     [0, "0 s"],
     [0.4, "0 s"],
@@ -67,7 +67,7 @@ describe("duration", () => {
   });
 });
 
-describe("plural", () => {
+describe("formatCount", () => {
   test("uses the singular for exactly one", () => {
     expect([0, 1, 2, 1_500].map((count) => formatCount(count, "row"))).toEqual([
       "0 rows",

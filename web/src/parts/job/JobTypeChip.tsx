@@ -8,7 +8,7 @@ const STYLES = {
   urls: { Icon: IconList, label: "URL list" },
 } as const;
 
-/** The type of a job (`jobFormOf`), or the API's type of the job of an item. */
+/** The type of a job (`getJobSource`), or the API's type of the job of an item. */
 export function JobTypeChip({ type }: { type: string }) {
   const style = STYLES[type as keyof typeof STYLES] ?? { Icon: IconTable, label: type };
   return (

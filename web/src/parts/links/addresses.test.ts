@@ -29,7 +29,7 @@ describe("toWebUrl", () => {
   });
 });
 
-describe("hostOf", () => {
+describe("getHost", () => {
   test.each([
     ["https://www.example.com/a", "example.com"],
     ["https://shop.example.com:8443/", "shop.example.com:8443"],

@@ -18,7 +18,7 @@ const RECIPE: RecipeData = {
   tags: ["winter"],
 };
 
-describe("formOf", () => {
+describe("createForm", () => {
   test("has empty fields for a recipe without data", () => {
     expect(createForm({})).toEqual({
       title: "",
@@ -41,7 +41,7 @@ describe("formOf", () => {
   });
 });
 
-describe("changedFields", () => {
+describe("findChangedFields", () => {
   test("is empty for two forms of the same recipe", () => {
     expect(findChangedFields(createForm(RECIPE), createForm(RECIPE))).toEqual([]);
   });

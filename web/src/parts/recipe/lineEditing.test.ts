@@ -10,7 +10,7 @@ const press = (key: string, more: { shiftKey?: boolean; altKey?: boolean; isComp
     nativeEvent: { isComposing: more.isComposing ?? false },
   }) as KeyboardEvent<HTMLTextAreaElement>;
 
-describe("nameAt", () => {
+describe("getLineName", () => {
   test("counts lines and headings separately", () => {
     const lines = [
       createLine("a"),
@@ -29,7 +29,7 @@ describe("nameAt", () => {
   });
 });
 
-describe("keyAction", () => {
+describe("findKeyAction", () => {
   test("adds a line on Enter, and a line break on Shift+Enter", () => {
     expect(findKeyAction(press("Enter"), "text")).toBe("add");
     expect(findKeyAction(press("Enter", { shiftKey: true }), "text")).toBeNull();

@@ -15,7 +15,7 @@ import type { Ingredient } from "./recipeData";
 const texts = (lines: Line[]) => lines.map(({ text, isHeading }) => (isHeading ? `# ${text}` : text));
 const heading = (text: string) => createLine(text, true);
 
-describe("newLine", () => {
+describe("createLine", () => {
   test("gives every line its own id", () => {
     const ids = Array.from({ length: 100 }, () => createLine("same").id);
     expect(new Set(ids).size).toBe(100);
@@ -42,7 +42,7 @@ describe("isLine", () => {
   });
 });
 
-describe("textOf", () => {
+describe("formatLine", () => {
   test.each<[Ingredient | string, string]>([
     ["4 eggs", "4 eggs"],
     [{ raw: "four eggs", qty: 4, name: "eggs" }, "four eggs"],
@@ -55,7 +55,7 @@ describe("textOf", () => {
   });
 });
 
-describe("ingredientLines", () => {
+describe("createIngredientLines", () => {
   test("puts a heading above the first line of each group", () => {
     const ingredients = [
       { raw: "salt" },
@@ -180,7 +180,7 @@ describe("toSteps", () => {
   });
 });
 
-test("stepLines prefers groups to plain steps", () => {
+test("createStepLines prefers groups to plain steps", () => {
   const instruction_groups = [{ name: "Icing", steps: ["Stir."] }];
   expect(texts(createStepLines({ instructions: ["Other."], instruction_groups }))).toEqual([
     "# Icing",

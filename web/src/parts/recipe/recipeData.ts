@@ -1,5 +1,5 @@
 // A recipe as the API returns it, parsed or saved.
-import { formatFieldName as recordFieldLabel } from "../record/provenance";
+import { formatFieldName } from "../record/provenance";
 import type { Recipe, Ingredient as RecordIngredient } from "../record/types";
 
 export interface Ingredient extends RecordIngredient {
@@ -42,5 +42,5 @@ export const FIELD_LABELS = {
 export type FieldName = keyof typeof FIELD_LABELS;
 
 export function getFieldLabel(name: string): string {
-  return FIELD_LABELS[name as FieldName] ?? recordFieldLabel(name);
+  return FIELD_LABELS[name as FieldName] ?? formatFieldName(name);
 }

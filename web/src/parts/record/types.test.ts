@@ -8,7 +8,7 @@ test("isKind accepts the kinds of records only", () => {
   expect(["auto", "", "Recipe", null, 1].some(isKind)).toBe(false);
 });
 
-describe("titleOf", () => {
+describe("getTitle", () => {
   test("is the title or the name of a record", () => {
     expect(getTitle({ title: "Soup", name: "Other" })).toBe("Soup");
     expect(getTitle({ title: "", name: "Pan" })).toBe("Pan");
@@ -20,7 +20,7 @@ describe("titleOf", () => {
   });
 });
 
-describe("pictureOf", () => {
+describe("getPicture", () => {
   test("is the picture of a recipe or the first one of a product", () => {
     expect(getPicture({ image: "a.jpg", images: [{ url: "b.jpg" }] })).toBe("a.jpg");
     expect(getPicture({ images: [{ url: "b.jpg" }, { url: "c.jpg" }] })).toBe("b.jpg");

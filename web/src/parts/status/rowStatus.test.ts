@@ -4,7 +4,7 @@ import { getRetryLabel, getRowStatus } from "./rowStatus";
 const ROW = { status: "DONE", result: null, error: null };
 const INPUT = { title: null, brand: null, sku: null, url: null };
 
-describe("rowStatusOf", () => {
+describe("getRowStatus", () => {
   test("names a row that was matched", () => {
     expect(getRowStatus({ ...ROW, result: { match_score: 0.9 } })).toBe("MATCHED");
     expect(getRowStatus({ ...ROW, result: { confidence: 0.9 } })).toBe("DONE");
@@ -21,7 +21,7 @@ describe("rowStatusOf", () => {
   });
 });
 
-describe("retryLabelOf", () => {
+describe("getRetryLabel", () => {
   test("is Re-fetch only for a finished row with a page", () => {
     const inputSummary = { ...INPUT, url: "https://shop.example/pan" };
     expect(getRetryLabel({ status: "DONE", inputSummary })).toBe("Re-fetch");

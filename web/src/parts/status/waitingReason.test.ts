@@ -19,7 +19,7 @@ const reason = (part: Partial<WaitingReason>): WaitingReason => ({
   ...part,
 });
 
-describe("waitingStateOf", () => {
+describe("getWaitingState", () => {
   test("is stuck for any code when the server says so", () => {
     expect(getWaitingState(reason({ code: "fetching", isStuck: true }))).toBe("stuck");
   });
@@ -90,7 +90,7 @@ describe("splitReason", () => {
   });
 });
 
-describe("adviceFor", () => {
+describe("findAdvice", () => {
   test("is given only for what is stuck", () => {
     expect(findAdvice(reason({ code: "no_worker" }))).toBeNull();
     expect(findAdvice(reason({ code: "no_worker", isStuck: true }))).toContain("garner worker");

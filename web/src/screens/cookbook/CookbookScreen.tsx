@@ -51,10 +51,11 @@ function SearchBox({ q }: { q: string }) {
 }
 
 function Recipes({ q }: { q: string }) {
-  const found = useRecipes(q);
-  if (found.isPending) return <Loading rows={3} height={110} label="Loading your recipes" />;
-  if (found.isError) return <Problem error={found.error} onRetry={() => found.refetch()} />;
-  const recipes = found.data.pages.flatMap((page) => page.recipes);
+  const recipesQuery = useRecipes(q);
+  if (recipesQuery.isPending) return <Loading rows={3} height={110} label="Loading your recipes" />;
+  if (recipesQuery.isError)
+    return <Problem error={recipesQuery.error} onRetry={() => recipesQuery.refetch()} />;
+  const recipes = recipesQuery.data.pages.flatMap((page) => page.recipes);
   if (recipes.length === 0) return <NoRecipes q={q} />;
   return (
     <Stack gap="md">
@@ -63,8 +64,12 @@ function Recipes({ q }: { q: string }) {
           <RecipeTile key={recipe.id} recipe={recipe} />
         ))}
       </SimpleGrid>
-      {found.hasNextPage && (
-        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+      {recipesQuery.hasNextPage && (
+        <Button
+          variant="default"
+          loading={recipesQuery.isFetchingNextPage}
+          onClick={() => recipesQuery.fetchNextPage()}
+        >
           Show more
         </Button>
       )}

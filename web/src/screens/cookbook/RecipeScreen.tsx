@@ -9,7 +9,7 @@ import { WebLink } from "../../parts/links/WebLink";
 import { readRecipeDraft } from "../../parts/recipe/useRecipeEditing";
 import { Screen } from "../../parts/shell/Screen";
 import { type SavedRecipe, useRecipe } from "./queries";
-import { draftName, SavedRecipeEditor } from "./SavedRecipeEditor";
+import { getDraftName, SavedRecipeEditor } from "./SavedRecipeEditor";
 import { SavedRecipeView } from "./SavedRecipeView";
 
 /** A saved recipe: to read, edit, and compare with its page. */
@@ -17,7 +17,10 @@ export function RecipeScreen() {
   const { recipeId } = useParams({ from: "/cookbook/$recipeId" });
   const recipe = useRecipe(recipeId);
   return (
-    <Screen title={recipe.data?.title ?? "Recipe"} lead={<Where url={recipe.data?.url ?? null} />}>
+    <Screen
+      title={recipe.data?.title ?? "Recipe"}
+      lead={<RecipeBreadcrumbs url={recipe.data?.url ?? null} />}
+    >
       {recipe.isPending && <Loading rows={6} height={56} label="Loading the recipe" />}
       {recipe.isError && (
         <Problem error={recipe.error} title="Could not load the recipe" onRetry={() => recipe.refetch()}>
@@ -31,7 +34,7 @@ export function RecipeScreen() {
   );
 }
 
-function Where({ url }: { url: string | null }) {
+function RecipeBreadcrumbs({ url }: { url: string | null }) {
   return (
     <Breadcrumbs separatorMargin={6} style={{ flexWrap: "wrap" }}>
       <AnchorLink to="/cookbook" size="sm">
@@ -44,7 +47,7 @@ function Where({ url }: { url: string | null }) {
 
 function RecipeDetail({ recipe }: { recipe: SavedRecipe }) {
   // A draft is opened for editing.
-  const [isEditing, setEditing] = useState(() => readRecipeDraft(draftName(recipe.id)) !== null);
+  const [isEditing, setEditing] = useState(() => readRecipeDraft(getDraftName(recipe.id)) !== null);
   return isEditing ? (
     <SavedRecipeEditor recipe={recipe} onDone={() => setEditing(false)} />
   ) : (

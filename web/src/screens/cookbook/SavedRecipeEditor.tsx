@@ -12,9 +12,9 @@ import { retrySave } from "../../parts/recipe/retrySave";
 import { SaveBar } from "../../parts/recipe/SaveBar";
 import { useRecipeEditing } from "../../parts/recipe/useRecipeEditing";
 import { EditConflict } from "./EditConflict";
-import { fetchRecipe, ifMatch, recipeDataOf, type SavedRecipe, useShowRecipe } from "./queries";
+import { createIfMatchHeader, fetchRecipe, type SavedRecipe, toRecipeData, useShowRecipe } from "./queries";
 
-export const draftName = (recipeId: string) => `recipe.${recipeId}`;
+export const getDraftName = (recipeId: string) => `recipe.${recipeId}`;
 
 interface ToSave {
   form: RecipeForm;
@@ -24,7 +24,7 @@ interface ToSave {
 
 /** Edits a saved recipe. A newer revision from another tab is merged and never overwritten. */
 export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onDone: () => void }) {
-  const editing = useRecipeEditing(draftName(recipe.id), recipeDataOf(recipe), recipe.revision);
+  const editing = useRecipeEditing(getDraftName(recipe.id), toRecipeData(recipe), recipe.revision);
   const [theirs, setTheirs] = useState<SavedRecipe | null>(null);
   const show = useShowRecipe();
 
@@ -39,7 +39,7 @@ export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onD
       if (changed.length === 0) return null;
       return unwrap(
         api.PATCH("/recipes/{recipe_id}", {
-          params: { path: { recipe_id: recipe.id }, header: ifMatch(revision) },
+          params: { path: { recipe_id: recipe.id }, header: createIfMatchHeader(revision) },
           body: toRequest(form, changed) as Schemas["RecipeEdit"],
         }),
       );
@@ -70,10 +70,10 @@ export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onD
   };
   const resolveConflict = (form: RecipeForm) => {
     if (theirs === null) return;
-    editing.rebase(recipeDataOf(theirs), form, theirs.revision);
+    editing.rebase(toRecipeData(theirs), form, theirs.revision);
     show(theirs);
     setTheirs(null);
-    save.mutate({ form, base: createForm(recipeDataOf(theirs)), revision: theirs.revision });
+    save.mutate({ form, base: createForm(toRecipeData(theirs)), revision: theirs.revision });
   };
 
   return (
@@ -81,7 +81,7 @@ export function SavedRecipeEditor({ recipe, onDone }: { recipe: SavedRecipe; onD
       {editing.draftSavedAt && <DraftNotice since={editing.draftSavedAt} onDiscard={close} />}
       {theirs && (
         <EditConflict
-          merge={{ base: editing.base, mine: editing.form, theirs: createForm(recipeDataOf(theirs)) }}
+          merge={{ base: editing.base, mine: editing.form, theirs: createForm(toRecipeData(theirs)) }}
           isSaving={save.isPending}
           onDecided={resolveConflict}
         />

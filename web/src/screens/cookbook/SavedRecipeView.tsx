@@ -8,7 +8,7 @@ import { confirm } from "../../parts/feedback/confirm";
 import { notify, notifyError } from "../../parts/feedback/notify";
 import { Time } from "../../parts/format/Time";
 import { RecordCard } from "../../parts/record/RecordCard";
-import { ifMatch, type SavedRecipe } from "./queries";
+import { createIfMatchHeader, type SavedRecipe } from "./queries";
 import { RefetchButton } from "./RefetchButton";
 import { SiteChanges } from "./site-changes/SiteChanges";
 
@@ -61,7 +61,7 @@ function DeleteButton({ recipe }: { recipe: SavedRecipe }) {
     mutationFn: () =>
       unwrap(
         api.DELETE("/recipes/{recipe_id}", {
-          params: { path: { recipe_id: recipe.id }, header: ifMatch(recipe.revision) },
+          params: { path: { recipe_id: recipe.id }, header: createIfMatchHeader(recipe.revision) },
         }),
       ),
     onSuccess: async () => {

@@ -6,7 +6,7 @@ import type { RecipeData } from "../../parts/recipe/recipeData";
 export type SavedRecipe = Schemas["RecipeShown"];
 export type SiteChange = Schemas["SiteChangeShown"];
 
-const PAGE = 24;
+const PAGE_SIZE = 24;
 
 export function useRecipes(q: string) {
   return useInfiniteQuery({
@@ -14,7 +14,7 @@ export function useRecipes(q: string) {
     queryFn: ({ pageParam }) =>
       unwrap(
         api.GET("/recipes", {
-          params: { query: { q, limit: PAGE, ...(pageParam ? { after: pageParam } : {}) } },
+          params: { query: { q, limit: PAGE_SIZE, ...(pageParam ? { after: pageParam } : {}) } },
         }),
       ),
     initialPageParam: null as string | null,
@@ -23,30 +23,30 @@ export function useRecipes(q: string) {
   });
 }
 
-const recipeKey = (recipeId: string) => ["cookbook", "recipe", recipeId];
+const getRecipeKey = (recipeId: string) => ["cookbook", "recipe", recipeId];
 
 export function fetchRecipe(recipeId: string): Promise<SavedRecipe> {
   return unwrap(api.GET("/recipes/{recipe_id}", { params: { path: { recipe_id: recipeId } } }));
 }
 
 export function useRecipe(recipeId: string) {
-  return useQuery({ queryKey: recipeKey(recipeId), queryFn: () => fetchRecipe(recipeId) });
+  return useQuery({ queryKey: getRecipeKey(recipeId), queryFn: () => fetchRecipe(recipeId) });
 }
 
 /** Shows a recipe that the server has just returned, and refreshes the lists. */
 export function useShowRecipe(): (recipe: SavedRecipe) => void {
   const client = useQueryClient();
   return (recipe) => {
-    client.setQueryData(recipeKey(recipe.id), recipe);
+    client.setQueryData(getRecipeKey(recipe.id), recipe);
     refresh(client, { queryKey: ["cookbook", "list"] });
   };
 }
 
 /** The If-Match header: the server refuses a change of another revision. */
-export function ifMatch(revision: number | null): { "If-Match"?: string } {
+export function createIfMatchHeader(revision: number | null): { "If-Match"?: string } {
   return revision === null ? {} : { "If-Match": `"${revision}"` };
 }
 
-export function recipeDataOf(recipe: SavedRecipe): RecipeData {
+export function toRecipeData(recipe: SavedRecipe): RecipeData {
   return recipe as unknown as RecipeData;
 }

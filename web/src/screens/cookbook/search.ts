@@ -2,6 +2,6 @@ export interface CookbookSearch {
   q?: string;
 }
 
-export function cookbookSearch(search: Record<string, unknown>): CookbookSearch {
+export function parseCookbookSearch(search: Record<string, unknown>): CookbookSearch {
   return typeof search.q === "string" && search.q !== "" ? { q: search.q } : {};
 }

@@ -28,7 +28,7 @@ export function EngineScreen() {
   const user = useQuery({ queryKey: ["user"], queryFn: () => unwrap(api.GET("/api/user")) });
   return (
     <Screen title={part !== undefined && label ? `Engine: ${label}` : "Engine"} wide>
-      <QueryResult of={user} label="Checking access">
+      <QueryResult query={user} label="Checking access">
         {({ is_operator, email }) =>
           is_operator ? (
             <>

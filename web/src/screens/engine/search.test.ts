@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { engineSearch } from "./search";
+import { parseEngineSearch } from "./search";
 
 test("known parameters are kept", () => {
   const search = {
@@ -11,16 +11,16 @@ test("known parameters are kept", () => {
     open: true,
     kind: "recipe",
   };
-  expect(engineSearch(search)).toStrictEqual(search);
+  expect(parseEngineSearch(search)).toStrictEqual(search);
 });
 
 test("text that looks like a number is kept as text", () => {
-  expect(engineSearch({ q: 404, cause: 0 })).toStrictEqual({ q: "404", cause: "0" });
+  expect(parseEngineSearch({ q: 404, cause: 0 })).toStrictEqual({ q: "404", cause: "0" });
 });
 
 test("other parameters, empty text and values of another type are dropped", () => {
   expect(
-    engineSearch({
+    parseEngineSearch({
       q: "",
       site: null,
       cause: ["gone"],

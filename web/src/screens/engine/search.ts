@@ -19,20 +19,20 @@ export interface EngineSearch {
   kind?: Kind;
 }
 
-export function engineSearch(search: Record<string, unknown>): EngineSearch {
+export function parseEngineSearch(search: Record<string, unknown>): EngineSearch {
   return {
-    ...text(search, "q"),
-    ...text(search, "site"),
-    ...text(search, "cause"),
-    ...text(search, "run"),
-    ...text(search, "field"),
+    ...readText(search, "q"),
+    ...readText(search, "site"),
+    ...readText(search, "cause"),
+    ...readText(search, "run"),
+    ...readText(search, "field"),
     ...(search.open === true ? { open: true } : {}),
     ...(isKind(search.kind) ? { kind: search.kind } : {}),
   };
 }
 
 // The router parses text that looks like a number as a number.
-function text<Name extends keyof EngineSearch>(
+function readText<Name extends keyof EngineSearch>(
   search: Record<string, unknown>,
   name: Name,
 ): Partial<Record<Name, string>> {

@@ -16,7 +16,7 @@ import { JobFacts } from "./frame/JobFacts";
 import { JobNotices } from "./frame/JobNotices";
 import { JobProgress } from "./frame/JobProgress";
 import { JobTabs } from "./frame/JobTabs";
-import { type JobSearch, jobSearch } from "./search";
+import { type JobSearch, parseJobSearch } from "./search";
 
 export function JobScreen() {
   const { jobId } = useParams({ from: "/jobs/$jobId" });
@@ -55,7 +55,7 @@ function JobFrame({ job, stream }: { job: Job; stream: StreamState }) {
   const change = useCallback(
     (part: Partial<JobSearch>) =>
       navigate({
-        search: (before) => jobSearch({ ...before, ...part }),
+        search: (before) => parseJobSearch({ ...before, ...part }),
         // The back button closes an item and returns to a tab; it does not undo filters one by one.
         replace: !("item" in part || "tab" in part),
         resetScroll: false,

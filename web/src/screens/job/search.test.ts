@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { filterOf, isNarrowed, jobSearch, limitStatuses, NO_FILTER, STATUSES, statusesOf } from "./search";
+import {
+  getFilter,
+  isNarrowed,
+  limitStatuses,
+  NO_FILTER,
+  parseJobSearch,
+  parseStatuses,
+  STATUSES,
+} from "./search";
 
-describe("jobSearch", () => {
+describe("parseJobSearch", () => {
   test("keeps everything that a link of the page may contain", () => {
     const search = {
       tab: "errors",
@@ -15,17 +23,17 @@ describe("jobSearch", () => {
       from: "2026-05-01T00:00:00Z",
       to: "2026-05-02T00:00:00.000Z",
     };
-    expect(jobSearch(search)).toStrictEqual(search);
+    expect(parseJobSearch(search)).toStrictEqual(search);
   });
 
   test("drops parameters that it does not know", () => {
     expect(
-      jobSearch({ tab: "nowhere", sort: "row;drop", other: 1, statuses: "LOST", item: "" }),
+      parseJobSearch({ tab: "nowhere", sort: "row;drop", other: 1, statuses: "LOST", item: "" }),
     ).toStrictEqual({});
   });
 
   test("keeps text that looks like a number as text", () => {
-    expect(jobSearch({ item: 12, reason: 404, domain: 0 })).toStrictEqual({
+    expect(parseJobSearch({ item: 12, reason: 404, domain: 0 })).toStrictEqual({
       item: "12",
       reason: "404",
       domain: "0",
@@ -33,11 +41,11 @@ describe("jobSearch", () => {
   });
 
   test.each([true, null, ["gone"], { gone: 1 }])("drops the reason %j", (reason) => {
-    expect(jobSearch({ reason })).toStrictEqual({});
+    expect(parseJobSearch({ reason })).toStrictEqual({});
   });
 
   test("keeps statuses in the order of an item's life and in capitals", () => {
-    expect(jobSearch({ statuses: "error,done,error,lost" })).toStrictEqual({ statuses: "DONE,ERROR" });
+    expect(parseJobSearch({ statuses: "error,done,error,lost" })).toStrictEqual({ statuses: "DONE,ERROR" });
   });
 
   test.each([
@@ -45,17 +53,17 @@ describe("jobSearch", () => {
     [1, 1],
     ["0.25", 0.25],
   ])("reads the confidence %j as %d", (value, confidence) => {
-    expect(jobSearch({ minConfidence: value })).toStrictEqual({ minConfidence: confidence });
+    expect(parseJobSearch({ minConfidence: value })).toStrictEqual({ minConfidence: confidence });
   });
 
   test.each([-0.01, 1.01, "", "high", true, null, Number.NaN, [0.5]])("drops the confidence %j", (value) => {
-    expect(jobSearch({ maxConfidence: value })).toStrictEqual({});
+    expect(parseJobSearch({ maxConfidence: value })).toStrictEqual({});
   });
 
   test.each(["1970-01-01T00:00:00Z", "2199-12-31T23:59:59Z", "2026-05-01T00:00:00+02:00"])(
     "keeps the moment %s",
     (from) => {
-      expect(jobSearch({ from })).toStrictEqual({ from });
+      expect(parseJobSearch({ from })).toStrictEqual({ from });
     },
   );
 
@@ -73,21 +81,21 @@ describe("jobSearch", () => {
     1_700_000_000_000,
     null,
   ])("drops the moment %j", (from) => {
-    expect(jobSearch({ from, to: from })).toStrictEqual({});
+    expect(parseJobSearch({ from, to: from })).toStrictEqual({});
   });
 });
 
-describe("statusesOf", () => {
+describe("parseStatuses", () => {
   test("is empty without words", () => {
-    expect([statusesOf(undefined), statusesOf(""), statusesOf(",")]).toEqual([[], [], []]);
+    expect([parseStatuses(undefined), parseStatuses(""), parseStatuses(",")]).toEqual([[], [], []]);
   });
 
   test("does not take a part of a name for a status", () => {
-    expect(statusesOf("NOT,FOUND,DON")).toEqual([]);
+    expect(parseStatuses("NOT,FOUND,DON")).toEqual([]);
   });
 
   test("reads back all statuses", () => {
-    expect(statusesOf(STATUSES.join(","))).toEqual(STATUSES);
+    expect(parseStatuses(STATUSES.join(","))).toEqual(STATUSES);
   });
 });
 
@@ -129,6 +137,6 @@ describe("isNarrowed", () => {
   });
 
   test("and NO_FILTER cover every filter", () => {
-    expect(Object.keys(filterOf({})).sort()).toEqual(Object.keys(NO_FILTER).sort());
+    expect(Object.keys(getFilter({})).sort()).toEqual(Object.keys(NO_FILTER).sort());
   });
 });

@@ -49,12 +49,12 @@ export const NO_FILTER: ItemFilter = {
   to: undefined,
 };
 
-export function jobSearch(search: Record<string, unknown>): JobSearch {
+export function parseJobSearch(search: Record<string, unknown>): JobSearch {
   const known: JobSearch = {
     tab: findKnown(TABS, search.tab),
     sort: findKnown(SORTS, search.sort),
     item: readText(search.item),
-    statuses: statusesOf(readText(search.statuses)).join(",") || undefined,
+    statuses: parseStatuses(readText(search.statuses)).join(",") || undefined,
     reason: readText(search.reason),
     domain: readText(search.domain),
     minConfidence: readShare(search.minConfidence),
@@ -66,18 +66,18 @@ export function jobSearch(search: Record<string, unknown>): JobSearch {
 }
 
 /** Parses known statuses from a list, in the order of an item's life. */
-export function statusesOf(text: string | undefined): ItemStatus[] {
+export function parseStatuses(text: string | undefined): ItemStatus[] {
   const listed = new Set((text ?? "").toUpperCase().split(","));
   return STATUSES.filter((status) => listed.has(status));
 }
 
 /** Limits the status filter to the statuses of a tab. */
 export function limitStatuses(search: JobSearch, statuses: readonly ItemStatus[]): JobSearch {
-  const chosen = statusesOf(search.statuses).filter((status) => statuses.includes(status));
+  const chosen = parseStatuses(search.statuses).filter((status) => statuses.includes(status));
   return { ...search, statuses: chosen.join(",") || undefined };
 }
 
-export function filterOf({
+export function getFilter({
   statuses,
   reason,
   domain,
@@ -90,7 +90,7 @@ export function filterOf({
 }
 
 export function isNarrowed(search: JobSearch): boolean {
-  return Object.values(filterOf(search)).some((value) => value !== undefined);
+  return Object.values(getFilter(search)).some((value) => value !== undefined);
 }
 
 function findKnown<Word extends string>(words: readonly Word[], value: unknown): Word | undefined {

@@ -1,7 +1,7 @@
 import { Group, NativeSelect, SegmentedControl } from "@mantine/core";
 import { useSession } from "../../api/session";
 import { JOB_STATES } from "../../parts/job/job";
-import { type JobsSearch, jobsSearch } from "./search";
+import { type JobsSearch, parseJobsSearch } from "./search";
 
 const STATE_NAMES = {
   QUEUED: "Queued",
@@ -20,7 +20,7 @@ interface Props {
 /** The filters of the job list, stored in the address bar. */
 export function JobsFilters({ search, onSearch }: Props) {
   const isAdmin = useSession()?.user.is_admin ?? false;
-  const change = (part: Record<string, string>) => onSearch(jobsSearch({ ...search, ...part }));
+  const change = (part: Record<string, string>) => onSearch(parseJobsSearch({ ...search, ...part }));
   return (
     <Group gap="sm" align="flex-end">
       <NativeSelect

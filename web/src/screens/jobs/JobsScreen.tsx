@@ -37,12 +37,12 @@ function JobList({ search }: { search: JobsSearch }) {
   if (jobs.isPending) return <Loading rows={4} height={132} label="Loading jobs" />;
   if (jobs.isError && jobs.data === undefined)
     return <Problem error={jobs.error} title="Could not load the jobs" onRetry={() => jobs.refetch()} />;
-  const found = jobs.data.pages.flatMap((page) => page.jobs);
-  if (found.length === 0) return <NoJobs isFiltered={isNarrowed(search)} />;
+  const loadedJobs = jobs.data.pages.flatMap((page) => page.jobs);
+  if (loadedJobs.length === 0) return <NoJobs isFiltered={isNarrowed(search)} />;
   return (
     <Stack>
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: "none" }} aria-label="Jobs">
-        {found.map((job) => (
+        {loadedJobs.map((job) => (
           <JobCard key={job.jobId} job={job} />
         ))}
       </Stack>

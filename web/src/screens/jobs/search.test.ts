@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
-import { isNarrowed, jobsSearch } from "./search";
+import { isNarrowed, parseJobsSearch } from "./search";
 
 test("known filters are kept, others are dropped", () => {
-  expect(jobsSearch({ state: "PAUSED", type: "image", whose: "all" })).toEqual({
+  expect(parseJobsSearch({ state: "PAUSED", type: "image", whose: "all" })).toEqual({
     state: "PAUSED",
     type: "image",
     whose: "all",
   });
-  expect(jobsSearch({ state: "paused", type: "url", whose: "mine", other: 1 })).toEqual({});
+  expect(parseJobsSearch({ state: "paused", type: "url", whose: "mine", other: 1 })).toEqual({});
 });
 
 test("a list is narrowed by any filter", () => {
-  expect(isNarrowed(jobsSearch({}))).toBe(false);
-  expect(isNarrowed(jobsSearch({ state: "DONE" }))).toBe(true);
-  expect(isNarrowed(jobsSearch({ whose: "all" }))).toBe(true);
+  expect(isNarrowed(parseJobsSearch({}))).toBe(false);
+  expect(isNarrowed(parseJobsSearch({ state: "DONE" }))).toBe(true);
+  expect(isNarrowed(parseJobsSearch({ whose: "all" }))).toBe(true);
 });

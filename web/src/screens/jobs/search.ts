@@ -8,7 +8,7 @@ export interface JobsSearch {
   whose?: "all";
 }
 
-export function jobsSearch(search: Record<string, unknown>): JobsSearch {
+export function parseJobsSearch(search: Record<string, unknown>): JobsSearch {
   return {
     state: JOB_STATES.find((known) => known === search.state),
     type: JOB_TYPES.find((known) => known === search.type),

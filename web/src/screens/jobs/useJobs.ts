@@ -3,7 +3,7 @@ import { api, unwrap } from "../../api/client";
 import { isActive } from "../../parts/job/job";
 import type { JobsSearch } from "./search";
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 const POLL_RUNNING_MS = 2_000;
 const POLL_IDLE_MS = 30_000;
 const MAX_PAGES_POLLED_OFTEN = 2; // each poll loads all pages
@@ -20,7 +20,7 @@ export function useJobs({ state, type, whose }: JobsSearch) {
               state,
               jobType: type,
               userId: whose ?? "me",
-              pageSize: PAGE,
+              pageSize: PAGE_SIZE,
               after: pageParam,
             },
           },
@@ -30,8 +30,8 @@ export function useJobs({ state, type, whose }: JobsSearch) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next ?? undefined,
     refetchInterval: ({ state: { data } }) => {
-      const moves = data?.pages.some((page) => page.jobs.some(isActive)) ?? false;
-      return moves && data !== undefined && data.pages.length <= MAX_PAGES_POLLED_OFTEN
+      const isRunning = data?.pages.some((page) => page.jobs.some(isActive)) ?? false;
+      return isRunning && data !== undefined && data.pages.length <= MAX_PAGES_POLLED_OFTEN
         ? POLL_RUNNING_MS
         : POLL_IDLE_MS;
     },

@@ -39,7 +39,7 @@ export function useSendPicture(onSent: (job: Accepted) => void) {
       unwrap(
         api.POST("/recipes/parse-image/async", {
           body: { file: file.name, use_llm_fallback: allowModel },
-          bodySerializer: () => formOf(file, allowModel),
+          bodySerializer: () => createFormData(file, allowModel),
         }),
       ),
     onSuccess: onSent,
@@ -47,7 +47,7 @@ export function useSendPicture(onSent: (job: Accepted) => void) {
   });
 }
 
-function formOf(file: File, allowModel: boolean): FormData {
+function createFormData(file: File, allowModel: boolean): FormData {
   const form = new FormData();
   form.append("file", file);
   form.append("use_llm_fallback", String(allowModel));

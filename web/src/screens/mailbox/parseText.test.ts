@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
 import type { ListedParse, Parse } from "../../parts/parses";
-import { adviseOnFailure, nameOf } from "./parseText";
+import { adviseOnFailure, getParseName } from "./parseText";
 
-describe("nameOf", () => {
+describe("getParseName", () => {
   const listed = (title: string | null, url: string | null) => ({ preview: { title }, url }) as ListedParse;
 
   test("is the title, the URL, or “Photo”", () => {
-    expect(nameOf(listed("Soup", "https://example.com"))).toBe("Soup");
-    expect(nameOf(listed("", "https://example.com"))).toBe("https://example.com");
-    expect(nameOf(listed(null, null))).toMatch(/photo/i);
+    expect(getParseName(listed("Soup", "https://example.com"))).toBe("Soup");
+    expect(getParseName(listed("", "https://example.com"))).toBe("https://example.com");
+    expect(getParseName(listed(null, null))).toMatch(/photo/i);
   });
 
   test("is taken from the recipe of a parse with a result", () => {
     const parse = { url: "https://example.com", result: { recipe: { title: "Stew" } } } as unknown as Parse;
-    expect(nameOf(parse)).toBe("Stew");
-    expect(nameOf({ ...parse, result: null } as Parse)).toBe("https://example.com");
+    expect(getParseName(parse)).toBe("Stew");
+    expect(getParseName({ ...parse, result: null } as Parse)).toBe("https://example.com");
   });
 });
 

@@ -2,7 +2,7 @@ import type { ListedParse, Parse } from "../../parts/parses";
 import { getRecipe } from "../../parts/parses";
 
 /** The name of a parse: its title, or before it has one, its URL. */
-export function nameOf(parse: ListedParse | Parse): string {
+export function getParseName(parse: ListedParse | Parse): string {
   const title = "preview" in parse ? parse.preview.title : getRecipe(parse)?.title;
   return title || parse.url || "Photo";
 }

@@ -1,18 +1,21 @@
 import { expect, test } from "vitest";
-import { cookbookSearch } from "../cookbook/search";
-import { mailboxSearch } from "./search";
+import { parseCookbookSearch } from "../cookbook/search";
+import { parseMailboxSearch } from "./search";
 
 test("the first list of the mailbox is not removeEmptyLines to the address", () => {
-  expect(mailboxSearch({ show: "finished" })).toStrictEqual({});
-  expect(mailboxSearch({ show: "dropped", older: true })).toStrictEqual({ show: "dropped", older: true });
+  expect(parseMailboxSearch({ show: "finished" })).toStrictEqual({});
+  expect(parseMailboxSearch({ show: "dropped", older: true })).toStrictEqual({
+    show: "dropped",
+    older: true,
+  });
 });
 
 test("unknown values are dropped", () => {
-  expect(mailboxSearch({ show: "all", older: "true", other: 1 })).toStrictEqual({});
+  expect(parseMailboxSearch({ show: "all", older: "true", other: 1 })).toStrictEqual({});
 });
 
 test("the cookbook keeps a search text that is not empty", () => {
-  expect(cookbookSearch({ q: "hon" })).toStrictEqual({ q: "hon" });
-  expect(cookbookSearch({ q: "" })).toStrictEqual({});
-  expect(cookbookSearch({ q: ["hon"] })).toStrictEqual({});
+  expect(parseCookbookSearch({ q: "hon" })).toStrictEqual({ q: "hon" });
+  expect(parseCookbookSearch({ q: "" })).toStrictEqual({});
+  expect(parseCookbookSearch({ q: ["hon"] })).toStrictEqual({});
 });

@@ -8,7 +8,7 @@ export interface MailboxSearch {
   older?: true;
 }
 
-export function mailboxSearch(search: Record<string, unknown>): MailboxSearch {
+export function parseMailboxSearch(search: Record<string, unknown>): MailboxSearch {
   const show = MAILBOX_TABS.find((tab) => tab === search.show);
   return {
     ...(show !== undefined && show !== "finished" ? { show } : {}),

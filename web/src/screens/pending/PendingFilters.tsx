@@ -2,7 +2,7 @@ import { Button, Group, NativeSelect, NumberInput, SegmentedControl, TextInput }
 import { IconX } from "@tabler/icons-react";
 import { useSession } from "../../api/session";
 import { formatLocalMoment, parseLocalMoment } from "../../parts/format/localMoment";
-import { isNarrowed, type PendingSearch, pendingSearch } from "./search";
+import { isNarrowed, type PendingSearch, parsePendingSearch } from "./search";
 
 interface Props {
   search: PendingSearch;
@@ -13,7 +13,7 @@ interface Props {
 export function PendingFilters({ search, onSearch }: Props) {
   const isAdmin = useSession()?.user.is_admin ?? false;
   const change = (part: { [name in keyof PendingSearch]: unknown }) =>
-    onSearch(pendingSearch({ ...search, ...part }));
+    onSearch(parsePendingSearch({ ...search, ...part }));
   return (
     <Group gap="sm" align="flex-end">
       <NativeSelect
@@ -47,8 +47,8 @@ export function PendingFilters({ search, onSearch }: Props) {
         value={search.job ?? ""}
         onChange={(value) => change({ job: value })}
       />
-      <Moment label="Updated from" value={search.from} onChange={(from) => change({ from })} />
-      <Moment label="Updated before" value={search.to} onChange={(to) => change({ to })} />
+      <MomentInput label="Updated from" value={search.from} onChange={(from) => change({ from })} />
+      <MomentInput label="Updated before" value={search.to} onChange={(to) => change({ to })} />
       {isAdmin && (
         <SegmentedControl
           aria-label="Owner"
@@ -80,7 +80,7 @@ interface MomentProps {
 }
 
 /** A time in the user's time zone. The address bar and the server use UTC. */
-function Moment({ label, value, onChange }: MomentProps) {
+function MomentInput({ label, value, onChange }: MomentProps) {
   return (
     <TextInput
       type="datetime-local"

@@ -20,16 +20,16 @@ interface Props {
   showsOwner: boolean;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
-  place: number;
+  index: number;
   ref: Ref<HTMLTableRowElement>;
 }
 
 /** One unfinished item: its job, its worker, and why it waits. */
-export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, place, ref }: Props) {
+export function PendingRow({ item, reason, showsOwner, isSelected, onSelect, index, ref }: Props) {
   const jobId = String(item.jobId);
   const job = useJob(item.jobId);
   return (
-    <Table.Tr ref={ref} data-index={place} aria-rowindex={place + 2}>
+    <Table.Tr ref={ref} data-index={index} aria-rowindex={index + 2}>
       <Table.Td>
         <Checkbox
           aria-label={`Select row ${item.row} of job ${jobId}`}

@@ -23,7 +23,7 @@ export function PendingScreen() {
     <Screen wide title="Pending" lead="Unfinished items of all jobs, longest wait first.">
       {facts.isPending && <Loading label="Loading" />}
       {facts.isError && <Problem error={facts.error} onRetry={() => facts.refetch()} />}
-      {facts.data && !facts.data.features.pendingDashboard && <Disabled />}
+      {facts.data && !facts.data.features.pendingDashboard && <DashboardDisabled />}
       {facts.data?.features.pendingDashboard && (
         <Stack>
           <PendingFilters
@@ -54,7 +54,7 @@ function PendingList({ search }: { search: PendingSearch }) {
         onRetry={() => pending.refetch()}
       />
     );
-  if (items.length === 0) return <NothingPending search={search} />;
+  if (items.length === 0) return <NoPendingItems search={search} />;
   // The count is cached, and may be older than the list.
   const count = Math.max(pending.data.pages[0]?.pendingCount ?? 0, items.length);
   return (
@@ -76,7 +76,7 @@ function PendingList({ search }: { search: PendingSearch }) {
   );
 }
 
-function NothingPending({ search }: { search: PendingSearch }) {
+function NoPendingItems({ search }: { search: PendingSearch }) {
   if (isNarrowed(search)) {
     return (
       <EmptyState
@@ -98,7 +98,7 @@ function NothingPending({ search }: { search: PendingSearch }) {
   );
 }
 
-function Disabled() {
+function DashboardDisabled() {
   return (
     <EmptyState title="This list is disabled" action={<ButtonLink to="/jobs">Open jobs</ButtonLink>}>
       The operator of this server can enable it with <Code>GARNER_PENDING_DASHBOARD=true</Code> (see the{" "}

@@ -34,19 +34,22 @@ export function PendingTable({ items, selection, showsOwners, hasMore, onMore }:
     count: items.length,
     getScrollElement: () => view.current,
     estimateSize: () => USUAL_HEIGHT,
-    getItemKey: (place) => items[place]?.id ?? place,
+    getItemKey: (index) => items[index]?.id ?? index,
     overscan: 6,
   });
-  const drawn = rows.getVirtualItems();
-  const [visibleIds] = useDebouncedValue(drawn.map(({ index }) => items[index]?.id ?? "").join(), SETTLED_MS);
+  const renderedRows = rows.getVirtualItems();
+  const [visibleIds] = useDebouncedValue(
+    renderedRows.map(({ index }) => items[index]?.id ?? "").join(),
+    SETTLED_MS,
+  );
   const reasons = useWaiting(visibleIds.split(",").filter(Boolean));
-  const last = drawn.at(-1)?.index ?? 0;
+  const last = renderedRows.at(-1)?.index ?? 0;
   useEffect(() => {
     if (hasMore && last >= items.length - 20) onMore();
   }, [hasMore, last, items.length, onMore]);
 
-  const above = drawn[0]?.start ?? 0;
-  const below = rows.getTotalSize() - (drawn.at(-1)?.end ?? 0);
+  const above = renderedRows[0]?.start ?? 0;
+  const below = rows.getTotalSize() - (renderedRows.at(-1)?.end ?? 0);
   return (
     <section
       ref={view}
@@ -82,13 +85,13 @@ export function PendingTable({ items, selection, showsOwners, hasMore, onMore }:
         </Table.Thead>
         <Table.Tbody>
           <Spacer height={above} />
-          {drawn.map(({ index, key }) => {
+          {renderedRows.map(({ index, key }) => {
             const item = items[index];
             return item === undefined ? null : (
               <PendingRow
                 key={key}
                 ref={rows.measureElement}
-                place={index}
+                index={index}
                 item={item}
                 reason={reasons.get(item.id)}
                 showsOwner={showsOwners}

@@ -8,7 +8,7 @@ import { notify, notifyError } from "../../parts/feedback/notify";
 import { formatCount } from "../../parts/format/numbers";
 import type { Selection } from "./useSelectedItems";
 
-const AT_ONCE = 10_000; // as many as the server takes in one request
+const MAX_ITEMS_PER_REQUEST = 10_000; // as many as the server takes in one request
 
 /** Retries the selected items, which may belong to several jobs. */
 export function RetrySelected({ selection }: { selection: Selection }) {
@@ -16,11 +16,15 @@ export function RetrySelected({ selection }: { selection: Selection }) {
   const retry = useMutation({
     mutationFn: async () => {
       for (const [jobId, itemIds] of selection.byJob()) {
-        for (let first = 0; first < itemIds.length; first += AT_ONCE) {
+        for (let first = 0; first < itemIds.length; first += MAX_ITEMS_PER_REQUEST) {
           await unwrap(
             api.POST("/api/jobs/{jobId}/reprocess", {
               params: { path: { jobId } },
-              body: { scope: "items", itemIds: itemIds.slice(first, first + AT_ONCE), resetAttempts: true },
+              body: {
+                scope: "items",
+                itemIds: itemIds.slice(first, first + MAX_ITEMS_PER_REQUEST),
+                resetAttempts: true,
+              },
             }),
           );
         }

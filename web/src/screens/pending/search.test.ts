@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { isNarrowed, pendingSearch } from "./search";
+import { isNarrowed, parsePendingSearch } from "./search";
 
-describe("pendingSearch", () => {
+describe("parsePendingSearch", () => {
   test("keeps filters that it knows", () => {
     const search = {
       status: "PROCESSING",
@@ -11,22 +11,22 @@ describe("pendingSearch", () => {
       to: "2026-05-02T00:00:00Z",
       whose: "all",
     };
-    expect(pendingSearch(search)).toEqual(search);
+    expect(parsePendingSearch(search)).toEqual(search);
   });
 
   test("drops others", () => {
     const search = { status: "DONE", type: "url", from: "soon", to: 7, whose: "mine", other: 1 };
-    expect(pendingSearch(search)).toEqual({});
+    expect(parsePendingSearch(search)).toEqual({});
   });
 
   test("reads the number of a job from text", () => {
-    expect(pendingSearch({ job: "12" }).job).toBe(12);
+    expect(parsePendingSearch({ job: "12" }).job).toBe(12);
   });
 
   test.each([0, -1, 1.5, "", " ", "seven", "0x10", "1e3", true, [7], null, undefined, 2 ** 53])(
     "drops the job %j",
     (job) => {
-      expect(pendingSearch({ job }).job).toBeUndefined();
+      expect(parsePendingSearch({ job }).job).toBeUndefined();
     },
   );
 });
@@ -35,17 +35,17 @@ describe("moments", () => {
   test.each(["1969-12-31T23:59:59Z", "+275760-09-13T00:00:00Z", "2026-02-31T00:00:00Z", "7", "May 2026"])(
     "that the server does not accept are dropped: %s",
     (moment) => {
-      expect(pendingSearch({ from: moment, to: moment })).toEqual({});
+      expect(parsePendingSearch({ from: moment, to: moment })).toEqual({});
     },
   );
 });
 
 test("a list of all users is not narrowed by that", () => {
-  expect(isNarrowed(pendingSearch({ whose: "all" }))).toBe(false);
-  expect(isNarrowed(pendingSearch({ whose: "all", status: "PENDING" }))).toBe(true);
+  expect(isNarrowed(parsePendingSearch({ whose: "all" }))).toBe(false);
+  expect(isNarrowed(parsePendingSearch({ whose: "all", status: "PENDING" }))).toBe(true);
 });
 
 test("a list is narrowed by any filter", () => {
-  expect(isNarrowed(pendingSearch({}))).toBe(false);
-  expect(isNarrowed(pendingSearch({ job: 1 }))).toBe(true);
+  expect(isNarrowed(parsePendingSearch({}))).toBe(false);
+  expect(isNarrowed(parsePendingSearch({ job: 1 }))).toBe(true);
 });

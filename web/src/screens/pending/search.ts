@@ -16,7 +16,7 @@ export interface PendingSearch {
   whose?: "all";
 }
 
-export function pendingSearch(search: Record<string, unknown>): PendingSearch {
+export function parsePendingSearch(search: Record<string, unknown>): PendingSearch {
   return {
     status: OPEN_STATUSES.find((status) => status === search.status),
     type: JOB_TYPES.find((type) => type === search.type),

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../api/client";
 import type { PendingSearch } from "./search";
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 const POLL_MS = 5_000;
 const POLL_LONG_LIST_MS = 30_000;
 const MAX_PAGES_POLLED_OFTEN = 2; // each poll loads all pages
@@ -22,7 +22,7 @@ export function usePending({ status, type, job, from, to, whose }: PendingSearch
               from,
               to,
               userId: whose ?? "me",
-              pageSize: PAGE,
+              pageSize: PAGE_SIZE,
               after: pageParam,
             },
           },

@@ -11,13 +11,13 @@ import { type ItemRecord, isUnfinished } from "./useRecord";
 export function NoRecord({ record: item }: { record: ItemRecord }) {
   return (
     <Stack style={{ overflowWrap: "anywhere" }}>
-      {isUnfinished(item) ? <Unfinished itemId={item.itemId} /> : <Finished item={item} />}
+      {isUnfinished(item) ? <UnfinishedNotice itemId={item.itemId} /> : <FinishedNotice item={item} />}
       {item.match && <MatchSection match={item.match} />}
     </Stack>
   );
 }
 
-function Unfinished({ itemId }: { itemId: string }) {
+function UnfinishedNotice({ itemId }: { itemId: string }) {
   const reason = useWaiting([itemId]).get(itemId);
   return (
     <>
@@ -28,7 +28,7 @@ function Unfinished({ itemId }: { itemId: string }) {
   );
 }
 
-function Finished({ item: { status, error, jobId, itemId } }: { item: ItemRecord }) {
+function FinishedNotice({ item: { status, error, jobId, itemId } }: { item: ItemRecord }) {
   const isNotFound = status === "NOT_FOUND";
   return (
     <Alert

@@ -10,7 +10,7 @@ import { History } from "./changes/History";
 import { JsonView } from "./JsonView";
 import { NoRecord } from "./NoRecord";
 import { RecordLead } from "./RecordLead";
-import { Reading } from "./RecordView";
+import { RecordView } from "./RecordView";
 import type { View } from "./search";
 import { type ItemRecord, useRecord } from "./useRecord";
 
@@ -57,7 +57,7 @@ export function RecordScreen() {
             <Tabs.Tab value="json">JSON</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="reading">
-            <Reading
+            <RecordView
               item={record}
               kind={record.kind}
               record={record.record}
@@ -84,7 +84,7 @@ function useTitle(item: ItemRecord | undefined): string {
     ...createItemQuery(item?.jobId ?? 0, item?.itemId ?? ""),
     enabled: isMissing,
   }).data;
-  const found = item?.record && getTitle(item.record);
+  const recordTitle = item?.record && getTitle(item.record);
   const row = input && `Row ${input.row}`;
-  return found || input?.inputSummary.title || item?.url || input?.inputSummary.url || row || "Record";
+  return recordTitle || input?.inputSummary.title || item?.url || input?.inputSummary.url || row || "Record";
 }

@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** The record for reading; while explaining, with the source of each field. */
-export function Reading({ item, kind, record, isExplaining, onExplain }: Props) {
+export function RecordView({ item, kind, record, isExplaining, onExplain }: Props) {
   return (
     <SourcesProvider sources={isExplaining ? item.fields : null}>
       <Stack gap="md" style={{ overflowWrap: "anywhere" }}>

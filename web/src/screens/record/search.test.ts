@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { recordSearch } from "./search";
+import { parseRecordSearch } from "./search";
 
 test("the first view is not written to the address", () => {
-  expect(recordSearch({ view: "reading" }).view).toBeUndefined();
-  expect(recordSearch({ view: "history" }).view).toBe("history");
-  expect(recordSearch({ view: "json", explain: true })).toEqual({ view: "json", explain: true });
+  expect(parseRecordSearch({ view: "reading" }).view).toBeUndefined();
+  expect(parseRecordSearch({ view: "history" }).view).toBe("history");
+  expect(parseRecordSearch({ view: "json", explain: true })).toEqual({ view: "json", explain: true });
 });
 
 test("unknown values are dropped", () => {
-  expect(recordSearch({ view: "html", explain: "true" })).toEqual({});
-  expect(recordSearch({ explain: false })).toEqual({});
+  expect(parseRecordSearch({ view: "html", explain: "true" })).toEqual({});
+  expect(parseRecordSearch({ explain: false })).toEqual({});
 });

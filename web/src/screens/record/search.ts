@@ -7,7 +7,7 @@ export interface RecordSearch {
   explain?: boolean;
 }
 
-export function recordSearch(search: Record<string, unknown>): RecordSearch {
+export function parseRecordSearch(search: Record<string, unknown>): RecordSearch {
   const view = VIEWS.find((known) => known === search.view && known !== "reading");
   return { view, explain: search.explain === true ? true : undefined };
 }

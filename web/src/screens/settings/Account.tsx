@@ -20,7 +20,7 @@ export function Account() {
           <Text fw={600}>{name ?? email}</Text>
           {name && <Text size="sm">{email}</Text>}
           <Text size="sm" c="dimmed">
-            {roleText(is_admin, is_operator)}
+            {describeRole(is_admin, is_operator)}
             {last_login && (
               <>
                 {" · last signed in "}
@@ -37,7 +37,7 @@ export function Account() {
   );
 }
 
-function roleText(isAdmin: boolean, isOperator: boolean): string {
+function describeRole(isAdmin: boolean, isOperator: boolean): string {
   if (isAdmin) return "Admin: you can see the data of all users";
   return isOperator ? "Operator of this server" : "You can see your own data";
 }

@@ -8,7 +8,7 @@ import { Loading } from "../../parts/feedback/Loading";
 import { notifyError } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
 import { Time } from "../../parts/format/Time";
-import { ShownOnce } from "./NewSecret";
+import { NewSecret } from "./NewSecret";
 
 type Token = Schemas["TokenListed"];
 const TOKENS = ["tokens"];
@@ -83,7 +83,7 @@ function NewToken() {
       <Stack mt="xs">
         {create.isError && <Problem error={create.error} title="Could not create the token" />}
         {create.data && (
-          <ShownOnce what={create.data.name} secret={create.data.token} onDone={() => create.reset()} />
+          <NewSecret what={create.data.name} secret={create.data.token} onDone={() => create.reset()} />
         )}
       </Stack>
     </form>

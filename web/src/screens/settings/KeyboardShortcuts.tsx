@@ -9,7 +9,7 @@ const KEYS: [string[], string][] = [
   [["Esc"], "Cancel an edit or close a dialog"],
 ];
 
-export function Keys() {
+export function KeyboardShortcuts() {
   return (
     <Table>
       <Table.Tbody>

@@ -1,7 +1,7 @@
 import { Alert, Button, Code, CopyButton, Group, Text } from "@mantine/core";
 
 /** A secret that the server shows once and does not store. */
-export function ShownOnce({ what, secret, onDone }: { what: string; secret: string; onDone: () => void }) {
+export function NewSecret({ what, secret, onDone }: { what: string; secret: string; onDone: () => void }) {
   return (
     <Alert color="sheaf" role="status" title={`${what}: copy it now`}>
       <Text size="sm" mb="xs">

@@ -6,7 +6,7 @@ import { SignInForm } from "../../parts/sign-in/SignInForm";
 import { Account } from "./Account";
 import { ApiTokens } from "./ApiTokens";
 import { Appearance } from "./Appearance";
-import { Keys } from "./KeyboardShortcuts";
+import { KeyboardShortcuts } from "./KeyboardShortcuts";
 import { RemoveAccount } from "./RemoveAccount";
 import { Webhooks } from "./Webhooks";
 
@@ -20,7 +20,7 @@ export function SettingsScreen() {
         </Section>
         {isSignedIn ? <UserSections /> : <SignInSection />}
         <Section title="Keyboard shortcuts">
-          <Keys />
+          <KeyboardShortcuts />
         </Section>
       </Stack>
     </Screen>

@@ -10,7 +10,7 @@ import { Problem } from "../../parts/feedback/Problem";
 import { formatCount } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { Deliveries } from "./Deliveries";
-import { ShownOnce } from "./NewSecret";
+import { NewSecret } from "./NewSecret";
 
 type Webhook = Schemas["WebhookListed"];
 const WEBHOOKS = ["webhooks"];
@@ -72,7 +72,7 @@ function NewWebhook() {
       <Stack mt="xs">
         {create.isError && <Problem error={create.error} title="Could not add the webhook" />}
         {create.data && (
-          <ShownOnce what="Signing secret" secret={create.data.secret} onDone={() => create.reset()} />
+          <NewSecret what="Signing secret" secret={create.data.secret} onDone={() => create.reset()} />
         )}
       </Stack>
     </form>
@@ -81,7 +81,7 @@ function NewWebhook() {
 
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const [isOpen, setOpen] = useState(false);
-  const { test, change, remove } = useActs(webhook);
+  const { test, change, remove } = useWebhookActions(webhook);
   const confirmDelete = () =>
     confirm({
       title: "Delete this webhook?",
@@ -118,7 +118,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
   );
 }
 
-function useActs(webhook: Webhook) {
+function useWebhookActions(webhook: Webhook) {
   const queries = useQueryClient();
   const refreshList = () => refresh(queries, { queryKey: WEBHOOKS });
   const path = { webhook_id: webhook.id };

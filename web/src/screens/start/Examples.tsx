@@ -61,7 +61,7 @@ function ExampleCards() {
       await send(upload, `Sample: ${file.name}.`);
     },
   });
-  const firsts = firstOfEachKind(sample.data?.pages ?? []);
+  const firsts = findFirstOfEachKind(sample.data?.pages ?? []);
   return (
     <Stack mt="sm">
       <SimpleGrid cols={{ base: 1, sm: 3 }}>
@@ -175,7 +175,7 @@ function Example({ Icon, title, text, children }: ExampleProps) {
   );
 }
 
-function firstOfEachKind(pages: readonly Schemas["SamplePageShape"][]) {
+function findFirstOfEachKind(pages: readonly Schemas["SamplePageShape"][]) {
   return [...new Map([...pages].reverse().map((page) => [page.kind, page])).values()].reverse();
 }
 

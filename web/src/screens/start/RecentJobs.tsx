@@ -8,14 +8,14 @@ import { JobStatusBadge } from "../../parts/job/JobStatusBadge";
 import { getJobName } from "../../parts/job/job";
 import { AnchorLink } from "../../parts/links/links";
 
-const MOST_SHOWN = 6;
+const MAX_SHOWN = 6;
 
 /** Loads the latest jobs. A guest has none, and is not asked to sign in. */
 export function useRecentJobs() {
   const email = useSession()?.user.email;
   return useQuery({
     queryKey: ["jobs", "recent", email],
-    queryFn: () => unwrap(api.GET("/api/jobs", { params: { query: { pageSize: MOST_SHOWN } } })),
+    queryFn: () => unwrap(api.GET("/api/jobs", { params: { query: { pageSize: MAX_SHOWN } } })),
     enabled: email !== undefined,
   });
 }

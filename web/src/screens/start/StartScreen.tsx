@@ -13,12 +13,12 @@ import { SentJob } from "./sent/SentJob";
 
 export function StartScreen() {
   const email = useSession()?.user.email;
-  const sent = useSending().sent.filter((one) => one.email === email);
+  const sent = useSending().sent.filter((entry) => entry.email === email);
   useEffect(() => {
     if (email !== undefined) claimDraft(email);
   }, [email]);
   const recent = useRecentJobs();
-  const others = recent.data?.jobs.filter((job) => !sent.some((one) => one.jobId === job.jobId)) ?? [];
+  const others = recent.data?.jobs.filter((job) => !sent.some((entry) => entry.jobId === job.jobId)) ?? [];
   return (
     <Screen title="Start" lead="Garner turns web pages, tables and pictures into clean records.">
       <Stack gap="xl">

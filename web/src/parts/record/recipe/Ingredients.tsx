@@ -15,7 +15,7 @@ export function Ingredients({ lines }: { lines: readonly Ingredient[] }) {
           )}
           {own.map((line, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a recipe may name salt twice, and lines do not move
-            <Checkbox key={row} label={<Line of={line} />} size="sm" />
+            <Checkbox key={row} label={<Line line={line} />} size="sm" />
           ))}
         </Stack>
       ))}
@@ -23,7 +23,7 @@ export function Ingredients({ lines }: { lines: readonly Ingredient[] }) {
   );
 }
 
-function Line({ of: line }: { of: Ingredient }) {
+function Line({ line }: { line: Ingredient }) {
   return (
     <Text size="sm" dir="auto">
       {line.raw || line.name}

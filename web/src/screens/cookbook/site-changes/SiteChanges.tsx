@@ -6,21 +6,27 @@ import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { formatCount } from "../../../parts/format/numbers";
 import { FieldValue } from "../../../parts/recipe/FieldValue";
-import { fetchRecipe, ifMatch, type SavedRecipe, type SiteChange, useShowRecipe } from "../queries";
+import {
+  createIfMatchHeader,
+  fetchRecipe,
+  type SavedRecipe,
+  type SiteChange,
+  useShowRecipe,
+} from "../queries";
 import { Decision } from "./Decision";
 import { type Choice, FieldChoice } from "./FieldChoice";
-import { defaultChoices, toDecision } from "./siteChoices";
+import { createDefaultChoices, toDecision } from "./siteChoices";
 
 /** The changes of the page beside the user's own values. The user accepts or rejects each one. */
 export function SiteChanges({ recipe }: { recipe: SavedRecipe }) {
   const changes = recipe.site_changes;
-  const [choices, setChoices] = useState(() => defaultChoices(changes));
+  const [choices, setChoices] = useState(() => createDefaultChoices(changes));
   const show = useShowRecipe();
   const decide = useMutation({
     mutationFn: () =>
       unwrap(
         api.POST("/recipes/{recipe_id}/site-changes", {
-          params: { path: { recipe_id: recipe.id }, header: ifMatch(recipe.revision) },
+          params: { path: { recipe_id: recipe.id }, header: createIfMatchHeader(recipe.revision) },
           body: { ...toDecision(choices), site_version: recipe.site_version } as Schemas["Decision"],
         }),
       ),

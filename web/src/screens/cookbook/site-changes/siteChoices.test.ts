@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
 import type { SiteChange } from "../queries";
-import { defaultChoices, toDecision } from "./siteChoices";
+import { createDefaultChoices, toDecision } from "./siteChoices";
 
 const change = (field: string, conflict: boolean) => ({ field, conflict }) as SiteChange;
 
 test("changes of the page are accepted by default, except of fields that the user edited", () => {
   expect(
-    defaultChoices([change("yields", true), change("ingredients", false), change("total_minutes", false)]),
+    createDefaultChoices([
+      change("yields", true),
+      change("ingredients", false),
+      change("total_minutes", false),
+    ]),
   ).toEqual({
     ingredients: "theirs",
     total_minutes: "theirs",

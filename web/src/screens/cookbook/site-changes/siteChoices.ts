@@ -2,7 +2,7 @@ import type { SiteChange } from "../queries";
 import type { Choice } from "./FieldChoice";
 
 /** Changes of fields that the user has not edited are accepted by default. Edited fields have no default. */
-export function defaultChoices(changes: SiteChange[]): Record<string, Choice> {
+export function createDefaultChoices(changes: SiteChange[]): Record<string, Choice> {
   return Object.fromEntries(
     changes.filter(({ conflict }) => !conflict).map(({ field }) => [field, "theirs"]),
   );

@@ -27,7 +27,7 @@ export default function Controllers() {
           {isPaused ? "Resume charts" : "Pause charts"}
         </Button>
       </Group>
-      <QueryResult of={tuning} rows={4} label="Loading the controllers">
+      <QueryResult query={tuning} rows={4} label="Loading the controllers">
         {({ controllers }) => (
           <SimpleGrid cols={{ base: 1, lg: 2 }} style={{ alignItems: "start" }}>
             {sortDecidedFirst(controllers).map((controller) => (

@@ -13,7 +13,7 @@ import { useReplay } from "./useReplay";
 
 /** The dead letters of one cause, to replay one, the selected ones, or all. */
 export function CauseLetters({ cause, count }: { cause: string; count: number }) {
-  const found = useLetters(cause);
+  const lettersQuery = useLetters(cause);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const replay = useReplay(() => setSelected(new Set()));
   return (
@@ -45,7 +45,7 @@ export function CauseLetters({ cause, count }: { cause: string; count: number })
           </Button>
         </Group>
       </Group>
-      <QueryResult of={found} rows={6} label="Loading the dead letters">
+      <QueryResult query={lettersQuery} rows={6} label="Loading the dead letters">
         {({ pages }) => {
           const letters = pages.flatMap((page) => page.letters);
           return letters.length === 0 ? (
@@ -60,7 +60,7 @@ export function CauseLetters({ cause, count }: { cause: string; count: number })
                 onSelect={setSelected}
                 onReplay={replay.letter}
               />
-              <ShowMore of={found} />
+              <ShowMore query={lettersQuery} />
             </>
           );
         }}
@@ -101,13 +101,13 @@ function LetterTable({ letters, selected, onSelect, onReplay }: TableProps) {
         <Table.Tr key={letter.id}>
           <Table.Td>
             <Checkbox
-              aria-label={`Select ${nameOf(letter)}`}
+              aria-label={`Select ${getLetterName(letter)}`}
               checked={selected.has(letter.id)}
               onChange={() => toggle(letter.id)}
             />
           </Table.Td>
           <Table.Td style={{ overflowWrap: "anywhere" }}>
-            {letter.url === null ? nameOf(letter) : <WebLink to={letter.url} />}
+            {letter.url === null ? getLetterName(letter) : <WebLink to={letter.url} />}
           </Table.Td>
           <Table.Td style={{ overflowWrap: "anywhere" }}>{letter.message}</Table.Td>
           <Table.Td>{formatNumber(letter.attempts)}</Table.Td>
@@ -118,7 +118,7 @@ function LetterTable({ letters, selected, onSelect, onReplay }: TableProps) {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Replay ${nameOf(letter)}`}
+              aria-label={`Replay ${getLetterName(letter)}`}
               onClick={() => onReplay(letter.id)}
             >
               Replay
@@ -130,6 +130,6 @@ function LetterTable({ letters, selected, onSelect, onReplay }: TableProps) {
   );
 }
 
-function nameOf({ url, itemId, id }: Letter): string {
+function getLetterName({ url, itemId, id }: Letter): string {
   return url ?? (itemId ? `item ${itemId}` : `dead letter ${id}`);
 }

@@ -17,11 +17,11 @@ const COLUMNS = ["Cause", "Dead letters", "Sites", "Latest", "Latest error", "Re
 /** Dead letters by cause, or those of one cause. */
 export default function DeadLetters() {
   const { cause } = route.useSearch();
-  const found = useQuery(causes);
+  const causesQuery = useQuery(causes);
   return (
-    <QueryResult of={found} rows={4} label="Loading the dead letters">
+    <QueryResult query={causesQuery} rows={4} label="Loading the dead letters">
       {(all) => {
-        if (cause !== undefined) return <CauseLetters cause={cause} count={countOf(all, cause)} />;
+        if (cause !== undefined) return <CauseLetters cause={cause} count={countLetters(all, cause)} />;
         return all.length === 0 ? <NoDeadLetters /> : <Causes all={all} />;
       }}
     </QueryResult>
@@ -41,13 +41,17 @@ function Causes({ all }: { all: Cause[] }) {
   return (
     <>
       <Text size="sm" c="dimmed" mb="sm" role="status">
-        {formatCount(countOf(all), "dead letter")} with{" "}
+        {formatCount(countLetters(all), "dead letter")} with{" "}
         {formatCount(new Set(all.map(({ cause }) => cause)).size, "cause")}. Fix the cause first, then replay:
         the work starts again with all its attempts.
       </Text>
       <WideTable label="Dead letters by cause" columns={COLUMNS} minWidth={760}>
         {all.map((cause) => (
-          <CauseRow key={`${cause.cause} ${cause.stage}`} cause={cause} count={countOf(all, cause.cause)} />
+          <CauseRow
+            key={`${cause.cause} ${cause.stage}`}
+            cause={cause}
+            count={countLetters(all, cause.cause)}
+          />
         ))}
       </WideTable>
     </>
@@ -93,7 +97,7 @@ function CauseRow({
   );
 }
 
-function countOf(all: Cause[], cause?: string): number {
+function countLetters(all: Cause[], cause?: string): number {
   return all
     .filter((other) => cause === undefined || other.cause === cause)
     .reduce((sum, { letters }) => sum + letters, 0);

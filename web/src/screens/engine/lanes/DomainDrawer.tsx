@@ -10,7 +10,7 @@ import { QueryResult } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
 import { type Domain, useDomain, useFailedPages, useRefreshEngine } from "../queries";
 import { DomainForm } from "./DomainForm";
-import { describeBreaker, formatSeconds, stateOf } from "./lane";
+import { describeBreaker, formatSeconds, getLaneState } from "./lane";
 
 /** A site: its status, its settings and its recent failures. */
 export function DomainDrawer({ name, onClose }: { name: string; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function DomainDrawer({ name, onClose }: { name: string; onClose: () => v
       title={name}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <QueryResult of={domain} label="Loading the site" problem="Could not load the site">
+      <QueryResult query={domain} label="Loading the site" problem="Could not load the site">
         {(shown) => (
           <Stack gap="lg">
             <LaneStatus domain={shown} />
@@ -39,7 +39,7 @@ export function DomainDrawer({ name, onClose }: { name: string; onClose: () => v
 
 function LaneStatus({ domain }: { domain: Domain }) {
   const now = useNow(1);
-  const { tone, label } = stateOf(domain, now);
+  const { tone, label } = getLaneState(domain, now);
   return (
     <Stack gap="xs" align="flex-start">
       <StateBadge tone={tone} label={label} />
@@ -108,7 +108,7 @@ function FailedPages({ domain }: { domain: string }) {
       <Title order={3} size="h5" mb="xs">
         Recent failures
       </Title>
-      <QueryResult of={failed} rows={2}>
+      <QueryResult query={failed} rows={2}>
         {(pages) =>
           pages.length === 0 ? (
             <Text size="sm" c="dimmed">

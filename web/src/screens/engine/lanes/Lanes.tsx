@@ -11,7 +11,7 @@ import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { type Domain, useDomains } from "../queries";
 import { DomainDrawer } from "./DomainDrawer";
-import { delayOf, stateOf } from "./lane";
+import { describeDelay, getLaneState } from "./lane";
 
 const route = getRouteApi("/engine/$part");
 const COLUMNS = [
@@ -31,12 +31,12 @@ const COLUMNS = [
 export default function Lanes() {
   const { q, open, site } = route.useSearch();
   const navigate = route.useNavigate();
-  const found = useDomains({ search: q, open });
+  const domainsQuery = useDomains({ search: q, open });
   const show = (domain: string | undefined) => navigate({ search: (now) => ({ ...now, site: domain }) });
   return (
     <>
       <Filters />
-      <QueryResult of={found} rows={8} label="Loading the lanes">
+      <QueryResult query={domainsQuery} rows={8} label="Loading the lanes">
         {({ pages }) => {
           const domains = pages.flatMap((page) => page.domains);
           return domains.length === 0 ? (
@@ -48,7 +48,7 @@ export default function Lanes() {
                   <Lane key={domain.domain} domain={domain} onShow={() => show(domain.domain)} />
                 ))}
               </WideTable>
-              <ShowMore of={found} />
+              <ShowMore query={domainsQuery} />
             </>
           );
         }}
@@ -108,14 +108,14 @@ function Lane({ domain, onShow }: { domain: Domain; onShow: () => void }) {
         </Anchor>
       </Table.Td>
       <Table.Td>
-        <StateBadge {...stateOf(domain, now)} />
+        <StateBadge {...getLaneState(domain, now)} />
         {domain.breaker.state !== "closed" && domain.breaker.cause && (
           <Text size="xs" c="dimmed">
             {domain.breaker.cause.replaceAll("_", " ")}
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{delayOf(domain)}</Table.Td>
+      <Table.Td>{describeDelay(domain)}</Table.Td>
       <Table.Td>{domain.maxConcurrentRequests ?? "default"}</Table.Td>
       <Table.Td>{formatNumber(domain.inFlight)}</Table.Td>
       <Table.Td>{formatNumber(domain.waiting)}</Table.Td>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Domain } from "../queries";
-import { delayOf, describeBreaker, stateOf } from "./lane";
+import { describeBreaker, describeDelay, getLaneState } from "./lane";
 
 const NOW = Date.parse("2026-05-01T12:00:00Z");
 const at = (seconds: number) => new Date(NOW + seconds * 1000).toISOString();
@@ -20,7 +20,7 @@ const domain = (part: object) =>
     ...part,
   }) as unknown as Domain;
 
-describe("stateOf", () => {
+describe("getLaneState", () => {
   test("shows the most important state first", () => {
     const everything = {
       isActive: false,
@@ -39,17 +39,17 @@ describe("stateOf", () => {
       { ...everything, isActive: true, pausedAt: null, breaker: closed, notBefore: null },
       { inFlight: 1 },
       {},
-    ].map((part) => stateOf(domain(part), NOW).tone);
+    ].map((part) => getLaneState(domain(part), NOW).tone);
     expect(tones).toEqual(["off", "paused", "error", "warning", "waiting", "waiting", "busy", "ok"]);
   });
 
   test("ignores a wait that is over", () => {
-    expect(stateOf(domain({ notBefore: at(1) }), NOW).tone).toBe("waiting");
-    expect(stateOf(domain({ notBefore: at(0) }), NOW).tone).toBe("ok");
+    expect(getLaneState(domain({ notBefore: at(1) }), NOW).tone).toBe("waiting");
+    expect(getLaneState(domain({ notBefore: at(0) }), NOW).tone).toBe("ok");
   });
 });
 
-describe("delayOf", () => {
+describe("describeDelay", () => {
   test.each([
     [null, 0, /^default$/],
     [2, 0, /^2 s$/],
@@ -60,7 +60,7 @@ describe("delayOf", () => {
   ])(
     "of %j s and %j s by robots.txt is shown with what applies",
     (crawlDelaySeconds, robotsDelaySeconds, text) => {
-      expect(delayOf(domain({ crawlDelaySeconds, robotsDelaySeconds }))).toMatch(text);
+      expect(describeDelay(domain({ crawlDelaySeconds, robotsDelaySeconds }))).toMatch(text);
     },
   );
 });

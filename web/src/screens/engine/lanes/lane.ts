@@ -4,7 +4,7 @@ import type { Tone } from "../parts/StateBadge";
 import type { Domain } from "../queries";
 
 /** The most important state of a lane. */
-export function stateOf(domain: Domain, now: number): { tone: Tone; label: string } {
+export function getLaneState(domain: Domain, now: number): { tone: Tone; label: string } {
   if (!domain.isActive) return { tone: "off", label: "Disabled" };
   if (domain.pausedAt !== null) return { tone: "paused", label: "Paused" };
   if (domain.breaker.state === "open") return { tone: "error", label: "Breaker open" };
@@ -15,7 +15,7 @@ export function stateOf(domain: Domain, now: number): { tone: Tone; label: strin
   return domain.inFlight > 0 ? { tone: "busy", label: "Fetching" } : { tone: "ok", label: "Ready" };
 }
 
-export function delayOf({ crawlDelaySeconds, robotsDelaySeconds }: Domain): string {
+export function describeDelay({ crawlDelaySeconds, robotsDelaySeconds }: Domain): string {
   const own = crawlDelaySeconds === null ? "default" : formatSeconds(crawlDelaySeconds);
   return robotsDelaySeconds > (crawlDelaySeconds ?? 0)
     ? `${own}, robots.txt: ${formatSeconds(robotsDelaySeconds)}`

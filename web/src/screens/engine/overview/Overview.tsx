@@ -7,7 +7,7 @@ import { formatNumber } from "../../../parts/format/numbers";
 import { Time, useNow } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { causes, openAlerts, openBreakers, queueStatus, workers } from "../queries";
-import { type Attention, type Facts, findAttention, waitingOf } from "./attention";
+import { type Attention, countWaiting, type Facts, findAttention } from "./attention";
 
 /** What needs attention, and key figures of the engine. */
 export function Overview() {
@@ -80,7 +80,7 @@ function KeyFigures({ queue, workers }: Facts) {
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }}>
       <Count name="Workers alive" value={formatNumber(workers.filter(({ alive }) => alive).length)} />
       <Count name="In progress" value={formatNumber(leased)} />
-      <Count name="Queued" value={formatNumber(waitingOf(queue))} />
+      <Count name="Queued" value={formatNumber(countWaiting(queue))} />
       <Count name="Backlog" value={formatNumber(queue.backlog)} />
       <Count name="Throttled sites" value={formatNumber(queue.throttledLanes)} />
       <Count

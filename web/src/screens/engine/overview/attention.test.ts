@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Cause, Domain, ParserAlert, Worker } from "../queries";
-import { type Facts, findAttention, waitingOf } from "./attention";
+import { countWaiting, type Facts, findAttention } from "./attention";
 
 const NOW = Date.parse("2026-05-01T12:00:00Z");
 const ago = (seconds: number) => new Date(NOW - seconds * 1000).toISOString();
@@ -27,9 +27,9 @@ test("nothing needs attention while a worker is alive and nothing has failed", (
   expect(findAttention(facts({}), NOW)).toEqual([]);
 });
 
-test("waitingOf adds up the work of all stages", () => {
-  expect(waitingOf(queue({ waiting: [2, 0, 5] }))).toBe(7);
-  expect(waitingOf(queue())).toBe(0);
+test("countWaiting adds up the work of all stages", () => {
+  expect(countWaiting(queue({ waiting: [2, 0, 5] }))).toBe(7);
+  expect(countWaiting(queue())).toBe(0);
 });
 
 describe("workers", () => {
@@ -55,7 +55,7 @@ describe("workers", () => {
   });
 });
 
-describe("breakers", () => {
+describe("findOpenBreakers", () => {
   const open = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ domain: `shop${index + 1}.example` }) as Domain);
 

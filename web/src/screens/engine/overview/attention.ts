@@ -29,22 +29,22 @@ const MAX_NAMES = 3;
 
 export function findAttention(facts: Facts, now: number): Attention[] {
   return [
-    ...noWorker(facts),
-    ...lostWorkers(facts.workers, now),
-    ...breakers(facts.breakers),
-    ...deadLetters(facts.causes),
-    ...alerts(facts.alerts),
-    ...oldWork(facts, now),
+    ...findMissingWorker(facts),
+    ...findLostWorkers(facts.workers, now),
+    ...findOpenBreakers(facts.breakers),
+    ...findDeadLetters(facts.causes),
+    ...findAlerts(facts.alerts),
+    ...findOldTasks(facts, now),
   ];
 }
 
-export function waitingOf({ work }: Facts["queue"]): number {
+export function countWaiting({ work }: Facts["queue"]): number {
   return work.reduce((sum, { waiting }) => sum + waiting, 0);
 }
 
-function noWorker({ workers, queue }: Facts): Attention[] {
+function findMissingWorker({ workers, queue }: Facts): Attention[] {
   if (workers.some(({ alive }) => alive)) return [];
-  const waiting = waitingOf(queue);
+  const waiting = countWaiting(queue);
   return [
     {
       tone: "error",
@@ -56,7 +56,7 @@ function noWorker({ workers, queue }: Facts): Attention[] {
   ];
 }
 
-function lostWorkers(workers: Worker[], now: number): Attention[] {
+function findLostWorkers(workers: Worker[], now: number): Attention[] {
   return workers
     .filter(({ alive, holding }) => !alive && holding > 0)
     .map(({ name, holding, seenAt }) => ({
@@ -68,7 +68,7 @@ function lostWorkers(workers: Worker[], now: number): Attention[] {
     }));
 }
 
-function breakers(open: Domain[]): Attention[] {
+function findOpenBreakers(open: Domain[]): Attention[] {
   if (open.length === 0) return [];
   return [
     {
@@ -82,7 +82,7 @@ function breakers(open: Domain[]): Attention[] {
   ];
 }
 
-function deadLetters(causes: Cause[]): Attention[] {
+function findDeadLetters(causes: Cause[]): Attention[] {
   const letters = causes.reduce((sum, cause) => sum + cause.letters, 0);
   if (letters === 0) return [];
   const names = causes.map(({ cause, letters }) => `${cause} (${letters})`);
@@ -97,7 +97,7 @@ function deadLetters(causes: Cause[]): Attention[] {
   ];
 }
 
-function alerts(open: ParserAlert[]): Attention[] {
+function findAlerts(open: ParserAlert[]): Attention[] {
   if (open.length === 0) return [];
   const names = open.map(
     ({ domain, kind, field }) => `${field} of ${isAny(kind) ? "any page" : `${kind}s`} on ${domain}`,
@@ -114,7 +114,7 @@ function alerts(open: ParserAlert[]): Attention[] {
   ];
 }
 
-function oldWork({ queue, workers }: Facts, now: number): Attention[] {
+function findOldTasks({ queue, workers }: Facts, now: number): Attention[] {
   if (queue.oldestDueAt === null || !workers.some(({ alive }) => alive)) return [];
   const seconds = (now - Date.parse(queue.oldestDueAt)) / 1000;
   if (seconds < OLD_WORK_SECONDS) return [];

@@ -7,7 +7,7 @@ import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { type ParserAlert, useAlerts } from "../queries";
-import { kindLabel } from "./kind";
+import { getKindLabel } from "./kind";
 
 const route = getRouteApi("/engine/$part");
 const COLUMNS = ["Site", "Field", "State", "Found", "Baseline", "Pages", "Opened"];
@@ -17,7 +17,7 @@ const CLOSED = { recovered: "Recovered", usual: "New baseline", silent: "No rece
 export function Alerts() {
   const { open, site } = route.useSearch();
   const navigate = route.useNavigate();
-  const found = useAlerts({ open: open ?? false, domain: site });
+  const alertsQuery = useAlerts({ open: open ?? false, domain: site });
   return (
     <>
       <Group justify="space-between" mb="xs">
@@ -33,7 +33,7 @@ export function Alerts() {
           }}
         />
       </Group>
-      <QueryResult of={found} rows={2} label="Loading the alerts">
+      <QueryResult query={alertsQuery} rows={2} label="Loading the alerts">
         {({ pages }) => {
           const alerts = pages.flatMap((page) => page.alerts);
           return alerts.length === 0 ? (
@@ -48,7 +48,7 @@ export function Alerts() {
                   <AlertRow key={alert.id} alert={alert} />
                 ))}
               </WideTable>
-              <ShowMore of={found} />
+              <ShowMore query={alertsQuery} />
             </>
           );
         }}
@@ -67,7 +67,7 @@ function AlertRow({ alert }: { alert: ParserAlert }) {
       </Table.Td>
       <Table.Td>
         {alert.field}{" "}
-        <Text span size="xs" c="dimmed">{`${kindLabel(alert.kind)}, version ${alert.version}`}</Text>
+        <Text span size="xs" c="dimmed">{`${getKindLabel(alert.kind)}, version ${alert.version}`}</Text>
       </Table.Td>
       <Table.Td>
         {alert.closedBecause === null ? (

@@ -12,7 +12,7 @@ const route = getRouteApi("/engine/$part");
 /** The pages on which the extractor on trial returns another value of a field, with both values. */
 export function Differences({ field, kind }: { field: string; kind: Kind | undefined }) {
   const navigate = route.useNavigate();
-  const found = useShadowDifferences(field, kind);
+  const differencesQuery = useShadowDifferences(field, kind);
   const close = () => navigate({ search: (now) => ({ ...now, field: undefined, kind: undefined }) });
   return (
     <Drawer
@@ -23,7 +23,7 @@ export function Differences({ field, kind }: { field: string; kind: Kind | undef
       title={`Differences in “${field}”`}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <QueryResult of={found} label="Loading the differences">
+      <QueryResult query={differencesQuery} label="Loading the differences">
         {({ pages }) => {
           const differences = pages.flatMap((page) => page.differences);
           return differences.length === 0 ? (
@@ -42,15 +42,15 @@ export function Differences({ field, kind }: { field: string; kind: Kind | undef
                       </Text>
                     </Table.Td>
                     <Table.Td>
-                      <Value of={before} />
+                      <Value value={before} />
                     </Table.Td>
                     <Table.Td>
-                      <Value of={after} />
+                      <Value value={after} />
                     </Table.Td>
                   </Table.Tr>
                 ))}
               </WideTable>
-              <ShowMore of={found} />
+              <ShowMore query={differencesQuery} />
             </Stack>
           );
         }}
@@ -59,11 +59,11 @@ export function Differences({ field, kind }: { field: string; kind: Kind | undef
   );
 }
 
-function Value({ of }: { of: unknown }) {
-  if (of === null || of === undefined) return <>–</>;
+function Value({ value }: { value: unknown }) {
+  if (value === null || value === undefined) return <>–</>;
   return (
     <Code style={{ whiteSpace: "pre-wrap" }}>
-      {typeof of === "string" ? of : JSON.stringify(of, null, 1)}
+      {typeof value === "string" ? value : JSON.stringify(value, null, 1)}
     </Code>
   );
 }

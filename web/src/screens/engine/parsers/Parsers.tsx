@@ -7,8 +7,8 @@ import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { type Parser, useParsers } from "../queries";
 import { Alerts } from "./Alerts";
-import { isAny, kindLabel } from "./kind";
-import { stateOf } from "./parserState";
+import { getKindLabel, isAny } from "./kind";
+import { getParserState } from "./parserState";
 import { Shadow } from "./Shadow";
 
 const route = getRouteApi("/engine/$part");
@@ -42,14 +42,14 @@ export default function Parsers() {
 
 function Health() {
   const { site } = route.useSearch();
-  const found = useParsers(site);
+  const parsersQuery = useParsers(site);
   return (
     <>
       <Title order={2} size="h4" mb={4} id="health">
         Extraction quality by site
       </Title>
       {site !== undefined && <SiteFilter site={site} />}
-      <QueryResult of={found} label="Loading the extraction quality">
+      <QueryResult query={parsersQuery} label="Loading the extraction quality">
         {({ pages }) => {
           const parsers = pages.flatMap((page) => page.parsers);
           return parsers.length === 0 ? (
@@ -65,7 +65,7 @@ function Health() {
                   <ParserRow key={`${parser.domain}/${parser.kind}`} parser={parser} />
                 ))}
               </WideTable>
-              <ShowMore of={found} />
+              <ShowMore query={parsersQuery} />
             </>
           );
         }}
@@ -99,12 +99,12 @@ function ParserRow({ parser }: { parser: Parser }) {
   return (
     <Table.Tr>
       <Table.Td style={{ overflowWrap: "anywhere" }}>{parser.domain}</Table.Td>
-      <Table.Td>{kindLabel(parser.kind)}</Table.Td>
+      <Table.Td>{getKindLabel(parser.kind)}</Table.Td>
       <Table.Td>
         <Code>{parser.extractor}</Code> {parser.version}
       </Table.Td>
       <Table.Td>
-        <StateBadge {...stateOf(parser)} />
+        <StateBadge {...getParserState(parser)} />
       </Table.Td>
       <Table.Td>{formatNumber(parser.pages)}</Table.Td>
       <Table.Td>{formatPercent(parser.rate)}</Table.Td>

@@ -26,7 +26,7 @@ export function Shadow() {
       <Title order={2} size="h4" mb="xs" id="shadow">
         Extractor on trial
       </Title>
-      <QueryResult of={comparison} rows={2} label="Loading the comparison">
+      <QueryResult query={comparison} rows={2} label="Loading the comparison">
         {(report) => (report.runs.length === 0 ? <NoTrial /> : <Comparison report={report} />)}
       </QueryResult>
       {field !== undefined && <Differences field={field} kind={kind} />}

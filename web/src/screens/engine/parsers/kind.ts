@@ -2,4 +2,4 @@
 
 export const isAny = (kind: string): boolean => kind === "auto";
 
-export const kindLabel = (kind: string): string => (isAny(kind) ? "any" : kind);
+export const getKindLabel = (kind: string): string => (isAny(kind) ? "any" : kind);

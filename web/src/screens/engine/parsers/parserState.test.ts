@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Parser } from "../queries";
-import { stateOf } from "./parserState";
+import { getParserState } from "./parserState";
 
 test.each([
   [{ alerts: ["price"], rate: 1, baseline: 1 }, "error"],
@@ -9,5 +9,5 @@ test.each([
   [{ alerts: [], rate: 0.9, baseline: 0.9 }, "ok"],
   [{ alerts: [], rate: 1, baseline: 0 }, "ok"],
 ])("a parser with %j has the tone %s", (part, tone) => {
-  expect(stateOf(part as unknown as Parser).tone).toBe(tone);
+  expect(getParserState(part as unknown as Parser).tone).toBe(tone);
 });

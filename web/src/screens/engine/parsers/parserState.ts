@@ -1,7 +1,7 @@
 import type { Tone } from "../parts/StateBadge";
 import type { Parser } from "../queries";
 
-export function stateOf({ alerts, rate, baseline }: Parser): { tone: Tone; label: string } {
+export function getParserState({ alerts, rate, baseline }: Parser): { tone: Tone; label: string } {
   if (alerts.length > 0) return { tone: "error", label: "Below baseline" };
   if (baseline === null) return { tone: "idle", label: "No baseline yet" };
   if (rate < baseline) return { tone: "warning", label: "Slightly below baseline" };

@@ -5,7 +5,7 @@ import { Loading } from "../../../parts/feedback/Loading";
 import { Problem } from "../../../parts/feedback/Problem";
 
 interface Props<T> {
-  of: Pick<UseQueryResult<T>, "data" | "isError" | "error" | "refetch">;
+  query: Pick<UseQueryResult<T>, "data" | "isError" | "error" | "refetch">;
   label?: string;
   rows?: number;
   /** The title of the error. */
@@ -14,22 +14,22 @@ interface Props<T> {
 }
 
 /** Shows the data of a query, a placeholder while it loads, or its error. Old data is shown even after an error. */
-export function QueryResult<T>({ of, label, rows = 5, problem, children }: Props<T>) {
-  if (of.data !== undefined) return children(of.data);
-  if (of.isError) return <Problem error={of.error} title={problem} onRetry={() => of.refetch()} />;
+export function QueryResult<T>({ query, label, rows = 5, problem, children }: Props<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.isError) return <Problem error={query.error} title={problem} onRetry={() => query.refetch()} />;
   return <Loading rows={rows} label={label} />;
 }
 
 /** Loads the next page of a list. */
 export function ShowMore({
-  of,
+  query,
 }: {
-  of: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
+  query: Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
 }) {
-  if (!of.hasNextPage) return null;
+  if (!query.hasNextPage) return null;
   return (
     <Center mt="sm">
-      <Button variant="default" loading={of.isFetchingNextPage} onClick={() => of.fetchNextPage()}>
+      <Button variant="default" loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
         Show more
       </Button>
     </Center>

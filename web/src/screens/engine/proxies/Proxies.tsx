@@ -13,7 +13,7 @@ import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { type ProxyServer, useProxies, useRefreshEngine } from "../queries";
 import { ProxyForm } from "./ProxyForm";
-import { addressOf, stateOf } from "./proxy";
+import { formatAddress, getProxyState } from "./proxy";
 
 const COLUMNS = [
   "Proxy",
@@ -28,7 +28,7 @@ const COLUMNS = [
 
 /** The proxies through which pages are fetched. */
 export default function Proxies() {
-  const found = useProxies();
+  const proxiesQuery = useProxies();
   const [isAdding, { open, close }] = useDisclosure();
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
@@ -37,7 +37,7 @@ export default function Proxies() {
   );
   return (
     <>
-      <QueryResult of={found} rows={4} label="Loading the proxies">
+      <QueryResult query={proxiesQuery} rows={4} label="Loading the proxies">
         {({ pages }) => {
           const proxies = pages.flatMap((page) => page.proxies);
           return proxies.length === 0 ? (
@@ -58,7 +58,7 @@ export default function Proxies() {
                   <ProxyRow key={proxy.id} proxy={proxy} isLast={proxies.length === 1} />
                 ))}
               </WideTable>
-              <ShowMore of={found} />
+              <ShowMore query={proxiesQuery} />
             </>
           );
         }}
@@ -71,7 +71,7 @@ export default function Proxies() {
 }
 
 function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
-  const address = addressOf(proxy);
+  const address = formatAddress(proxy);
   const refreshEngine = useRefreshEngine();
   const path = { proxyId: proxy.id };
   const setActive = useMutation({
@@ -97,7 +97,7 @@ function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
         )}
       </Table.Td>
       <Table.Td>
-        <StateBadge {...stateOf(proxy)} />
+        <StateBadge {...getProxyState(proxy)} />
         {proxy.retryAt && (
           <Text size="xs" c="dimmed">
             next retry <Time at={proxy.retryAt} />

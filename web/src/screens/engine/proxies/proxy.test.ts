@@ -1,28 +1,28 @@
 import { describe, expect, test } from "vitest";
 import type { ProxyServer } from "../queries";
-import { addressOf, stateOf } from "./proxy";
+import { formatAddress, getProxyState } from "./proxy";
 
 const proxy = (part: Partial<ProxyServer>) =>
   ({ protocol: "http", username: null, host: "proxy.example", port: 8080, ...part }) as ProxyServer;
 
-describe("addressOf", () => {
+describe("formatAddress", () => {
   test.each([
     [{}, "http://proxy.example:8080"],
     [{ protocol: "socks5", username: "garner", port: 1080 }, "socks5://garner@proxy.example:1080"],
     [{ host: "2001:db8::1" }, "http://[2001:db8::1]:8080"],
     [{ host: "2001:db8::1", username: "garner" }, "http://garner@[2001:db8::1]:8080"],
   ] as [Partial<ProxyServer>, string][])("of %j is %s", (part, address) => {
-    expect(addressOf(proxy(part))).toBe(address);
+    expect(formatAddress(proxy(part))).toBe(address);
   });
 });
 
-describe("stateOf", () => {
+describe("getProxyState", () => {
   test.each([
     [{ isActive: true, retryAt: null, failureCount: 0 }, "ok"],
     [{ isActive: true, retryAt: null, failureCount: 1 }, "warning"],
     [{ isActive: false, retryAt: null, failureCount: 5 }, "off"],
     [{ isActive: false, retryAt: "2026-05-01T12:00:00Z", failureCount: 5 }, "error"],
   ] as [Partial<ProxyServer>, string][])("of %j has the tone %s", (part, tone) => {
-    expect(stateOf(proxy(part)).tone).toBe(tone);
+    expect(getProxyState(proxy(part)).tone).toBe(tone);
   });
 });

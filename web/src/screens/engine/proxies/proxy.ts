@@ -1,12 +1,15 @@
 import type { Tone } from "../parts/StateBadge";
 import type { ProxyServer } from "../queries";
 
-export function addressOf({ protocol, username, host, port }: ProxyServer): string {
+export function formatAddress({ protocol, username, host, port }: ProxyServer): string {
   const authority = host.includes(":") ? `[${host}]` : host;
   return `${protocol}://${username === null ? "" : `${username}@`}${authority}:${port}`;
 }
 
-export function stateOf({ isActive, retryAt, failureCount }: ProxyServer): { tone: Tone; label: string } {
+export function getProxyState({ isActive, retryAt, failureCount }: ProxyServer): {
+  tone: Tone;
+  label: string;
+} {
   if (!isActive)
     return retryAt === null ? { tone: "off", label: "Disabled" } : { tone: "error", label: "Failing" };
   return failureCount > 0

@@ -3,7 +3,7 @@ import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { formatNumber } from "../../../parts/format/numbers";
 import { WebLink } from "../../../parts/links/WebLink";
 import { WideTable } from "../parts/WideTable";
-import { type Difference, failedPages, type Report } from "./report";
+import { countFailedPages, type Difference, type Report } from "./report";
 
 const COLUMNS = ["Site", "Kind", "Field", "Added", "Changed", "Lost", "Examples: before → after"];
 
@@ -27,7 +27,7 @@ export function ReportDetails({ report, isOver }: { report: Report; isOver: bool
           {formatNumber(differencesLeftOff)} more fields with fewer differences are not shown.
         </Text>
       )}
-      {isOver && !applied && differences.length === 0 && failedPages(report) === 0 && (
+      {isOver && !applied && differences.length === 0 && countFailedPages(report) === 0 && (
         <EmptyState title={total === 0 ? "No matching pages" : "No changes"}>
           {total === 0
             ? "No stored page matches. Check the name of the site, or leave fields empty to include more pages."

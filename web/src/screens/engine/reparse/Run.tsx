@@ -9,8 +9,8 @@ import { QueryResult } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
 import { type ReparseRun, useRefreshEngine, useReparseRun } from "../queries";
 import { ReportDetails } from "./ReportDetails";
-import { describeScope, type Report, reportOf, summarizeReport } from "./report";
-import { stateOf } from "./runState";
+import { describeScope, getReport, type Report, summarizeReport } from "./report";
+import { getRunState } from "./runState";
 import { useReparse } from "./useReparse";
 
 /** One run: its progress, its results and its actions. */
@@ -18,7 +18,7 @@ export function Run({ id, onStarted }: { id: string; onStarted: (id: string) => 
   const run = useReparseRun(id);
   return (
     <Paper withBorder p="md" component="section" aria-label="Run details">
-      <QueryResult of={run} rows={4} label="Loading the run" problem="Could not load the run">
+      <QueryResult query={run} rows={4} label="Loading the run" problem="Could not load the run">
         {(current) => <RunDetails run={current} onStarted={onStarted} />}
       </QueryResult>
     </Paper>
@@ -26,7 +26,7 @@ export function Run({ id, onStarted }: { id: string; onStarted: (id: string) => 
 }
 
 function RunDetails({ run, onStarted }: { run: ReparseRun; onStarted: (id: string) => void }) {
-  const report = reportOf(run);
+  const report = getReport(run);
   return (
     <Stack gap="sm">
       <Group justify="space-between">
@@ -34,7 +34,7 @@ function RunDetails({ run, onStarted }: { run: ReparseRun; onStarted: (id: strin
           <Title order={2} size="h4">
             {report.applied ? "Applying" : "Dry run"}
           </Title>
-          <StateBadge {...stateOf(run.state)} />
+          <StateBadge {...getRunState(run.state)} />
         </Group>
         {run.state === "running" && <StopButton id={run.id} isApplying={report.applied} />}
       </Group>

@@ -7,8 +7,8 @@ import { QueryResult } from "../parts/QueryResult";
 import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { reparseRuns } from "../queries";
-import { describeScope, reportOf } from "./report";
-import { stateOf } from "./runState";
+import { describeScope, getReport } from "./report";
+import { getRunState } from "./runState";
 
 /** The recent runs. The server keeps them until it restarts. */
 export function Runs({ shown }: { shown: string | undefined }) {
@@ -18,7 +18,7 @@ export function Runs({ shown }: { shown: string | undefined }) {
       <Title order={2} size="h4" mb="xs" id="runs">
         Recent runs
       </Title>
-      <QueryResult of={result} rows={2} label="Loading the recent runs">
+      <QueryResult query={result} rows={2} label="Loading the recent runs">
         {(runs) =>
           runs.length === 0 ? (
             <Text size="sm" c="dimmed">
@@ -27,7 +27,7 @@ export function Runs({ shown }: { shown: string | undefined }) {
           ) : (
             <WideTable label="Recent runs" columns={["Started", "Scope", "State", "Pages", "Result"]}>
               {runs.map((run) => {
-                const report = reportOf(run);
+                const report = getReport(run);
                 return (
                   <Table.Tr key={run.id} aria-current={run.id === shown ? "true" : undefined}>
                     <Table.Td>
@@ -42,7 +42,7 @@ export function Runs({ shown }: { shown: string | undefined }) {
                     </Table.Td>
                     <Table.Td>{describeScope(run)}</Table.Td>
                     <Table.Td>
-                      <StateBadge {...stateOf(run.state)} />
+                      <StateBadge {...getRunState(run.state)} />
                     </Table.Td>
                     <Table.Td>{formatNumber(report.pages)}</Table.Td>
                     <Table.Td>

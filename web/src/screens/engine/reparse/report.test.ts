@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ReparseRun } from "../queries";
-import { describeScope, failedPages, type Report, summarizeReport } from "./report";
+import { countFailedPages, describeScope, type Report, summarizeReport } from "./report";
 
 const report = (part: Partial<Report>): Report => ({
   applied: false,
@@ -20,9 +20,9 @@ const report = (part: Partial<Report>): Report => ({
   ...part,
 });
 
-test("failedPages adds up all codes", () => {
-  expect(failedPages(report({ failed: { timeout: 2, crash: 3 } }))).toBe(5);
-  expect(failedPages(report({}))).toBe(0);
+test("countFailedPages adds up all codes", () => {
+  expect(countFailedPages(report({ failed: { timeout: 2, crash: 3 } }))).toBe(5);
+  expect(countFailedPages(report({}))).toBe(0);
 });
 
 describe("summarizeReport", () => {

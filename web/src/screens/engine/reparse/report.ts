@@ -29,17 +29,17 @@ export interface Report {
   differencesLeftOff: number;
 }
 
-export function reportOf(run: ReparseRun): Report {
+export function getReport(run: ReparseRun): Report {
   return run.report as unknown as Report;
 }
 
-export function failedPages({ failed }: Report): number {
+export function countFailedPages({ failed }: Report): number {
   return Object.values(failed).reduce((sum, count) => sum + count, 0);
 }
 
 /** The progress and the results, as sentences. */
 export function summarizeReport(report: Report): string[] {
-  const failed = failedPages(report);
+  const failed = countFailedPages(report);
   return [
     `${formatNumber(report.pages)} of ${formatCount(report.total, "page")} re-parsed.`,
     `Unchanged: ${formatCount(report.same, "record")}.`,

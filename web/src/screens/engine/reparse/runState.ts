@@ -8,4 +8,4 @@ const STATES: Record<ReparseRun["state"], { tone: Tone; label: string }> = {
   stopped: { tone: "off", label: "Stopped" },
 };
 
-export const stateOf = (state: ReparseRun["state"]) => STATES[state];
+export const getRunState = (state: ReparseRun["state"]) => STATES[state];

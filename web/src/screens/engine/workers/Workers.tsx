@@ -19,20 +19,20 @@ const STAGES: Record<string, string> = { crawl: "Fetching", extract: "Reading", 
 export default function Workers() {
   const result = useQuery(workers);
   return (
-    <QueryResult of={result} rows={3} label="Loading the workers">
-      {({ workers: found, next }) =>
-        found.length === 0 ? (
+    <QueryResult query={result} rows={3} label="Loading the workers">
+      {({ workers: workerList, next }) =>
+        workerList.length === 0 ? (
           <EmptyState title="No workers">
             No worker has run recently. Workers fetch and read pages. “garner serve” starts one with the
             server. Start more on any machine with <Code>garner worker</Code>.
           </EmptyState>
         ) : (
           <Stack>
-            {found.map((worker) => (
+            {workerList.map((worker) => (
               <WorkerCard key={worker.name} worker={worker} />
             ))}
             {next !== null && (
-              <Text c="dimmed">Only the first {formatNumber(found.length)} workers are shown.</Text>
+              <Text c="dimmed">Only the first {formatNumber(workerList.length)} workers are shown.</Text>
             )}
           </Stack>
         )

@@ -7,14 +7,14 @@ import { WaitingNotice } from "../../../parts/status/Waiting";
 import { parseJobReason } from "../../../parts/status/waitingReason";
 import { KickoffButton } from "./KickoffButton";
 
-const FEW_WARNINGS = 5;
-const FEW_COLUMNS = 10;
+const MAX_WARNINGS = 5;
+const MAX_COLUMNS = 10;
 
 /** Notices above the rows: the file is still being read, the job waits, or something was skipped. */
 export function JobNotices({ job }: { job: Job }) {
   return (
     <>
-      {job.isBeingRead && <BeingRead job={job} />}
+      {job.isBeingRead && <ReadingNotice job={job} />}
       {job.waiting && !(job.isBeingRead && !job.isStuck) && (
         <WaitingNotice reason={parseJobReason(job, job.waiting)}>
           {job.isStuck && job.queueState !== "PAUSED" && <KickoffButton job={job} />}
@@ -39,7 +39,7 @@ export function JobNotices({ job }: { job: Job }) {
   );
 }
 
-function BeingRead({ job }: { job: Job }) {
+function ReadingNotice({ job }: { job: Job }) {
   return (
     <Alert role="status" color="blue" icon={<IconFileImport aria-hidden />} title="Reading rows…">
       <Text size="sm">
@@ -60,21 +60,21 @@ function BeingRead({ job }: { job: Job }) {
 }
 
 function UnusedColumns({ names }: { names: string[] }) {
-  const more = names.length - FEW_COLUMNS;
+  const more = names.length - MAX_COLUMNS;
   return (
     <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-      Unused columns: {names.slice(0, FEW_COLUMNS).join(", ")}
+      Unused columns: {names.slice(0, MAX_COLUMNS).join(", ")}
       {more > 0 && ` and ${formatNumber(more)} more`}. They are kept with each row and in exports.
     </Text>
   );
 }
 
 function Warnings({ warnings }: { warnings: string[] }) {
-  const more = warnings.length - FEW_WARNINGS;
+  const more = warnings.length - MAX_WARNINGS;
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title="Warnings">
       <List size="sm">
-        {warnings.slice(0, FEW_WARNINGS).map((warning) => (
+        {warnings.slice(0, MAX_WARNINGS).map((warning) => (
           <List.Item key={warning}>{warning}</List.Item>
         ))}
       </List>

@@ -24,13 +24,13 @@ export function JobTabs({ job, search, onSearch }: TabProps) {
       keepMounted={false}
     >
       <Tabs.List mb="sm">
-        <Tabs.Tab value="items" rightSection={<Count of={job.totalItems} />}>
+        <Tabs.Tab value="items" rightSection={<Count count={job.totalItems} />}>
           Items
         </Tabs.Tab>
-        <Tabs.Tab value="pending" rightSection={<Count of={job.counts.pending + job.counts.processing} />}>
+        <Tabs.Tab value="pending" rightSection={<Count count={job.counts.pending + job.counts.processing} />}>
           Pending
         </Tabs.Tab>
-        <Tabs.Tab value="errors" rightSection={<Count of={job.failedItems} />}>
+        <Tabs.Tab value="errors" rightSection={<Count count={job.failedItems} />}>
           Errors
         </Tabs.Tab>
         <Tabs.Tab value="tuning">Tuning</Tabs.Tab>
@@ -51,11 +51,11 @@ export function JobTabs({ job, search, onSearch }: TabProps) {
   );
 }
 
-function Count({ of }: { of: number }) {
-  if (of === 0) return null;
+function Count({ count }: { count: number }) {
+  if (count === 0) return null;
   return (
     <Badge size="sm" variant="default" tt="none">
-      {formatCompact(of)}
+      {formatCompact(count)}
     </Badge>
   );
 }

@@ -16,7 +16,7 @@ export function useKickoff(job: Job) {
   useEffect(() => {
     if (!isWorking) return;
     let isStopped = false;
-    workOn(job.jobId, () => isStopped, show.current)
+    runSlices(job.jobId, () => isStopped, show.current)
       .catch((error) => notifyError(error, "The server could not run the job"))
       .finally(() => {
         if (!isStopped) setWorking(false);
@@ -29,7 +29,7 @@ export function useKickoff(job: Job) {
   return { isWorking, start: () => setWorking(true), stop: () => setWorking(false) };
 }
 
-async function workOn(jobId: number, isStopped: () => boolean, show: (job: Job) => void): Promise<void> {
+async function runSlices(jobId: number, isStopped: () => boolean, show: (job: Job) => void): Promise<void> {
   while (!isStopped()) {
     try {
       const query = { durationMs: SLICE_MS };

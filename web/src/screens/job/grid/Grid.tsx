@@ -6,8 +6,8 @@ import { notifyError } from "../../../parts/feedback/notify";
 import { getRetryLabel } from "../../../parts/status/rowStatus";
 import { useWaiting } from "../../../parts/status/useWaiting";
 import { NO_FILTER } from "../search";
-import { cellId, type Spot, spotOf } from "./cells/cellPosition";
-import { moveSpot } from "./cells/keyboard";
+import { type CellPosition, findPosition, getCellId } from "./cells/cellPosition";
+import { movePosition } from "./cells/keyboard";
 import { Row, type RowActions } from "./cells/Row";
 import { FIRST_COLUMNS } from "./columns/columnPlacement";
 import { WAITING } from "./columns/columns";
@@ -29,7 +29,7 @@ import { HEADER_HEIGHT, ROW_HEIGHT, useTallScroll } from "./rows/useTallScroll";
 import { SelectionBar } from "./selection/SelectionBar";
 import { retryRows } from "./selection/selectedRows";
 import { useSelection } from "./selection/useSelection";
-import { RowCount, sortOf } from "./Toolbar";
+import { parseSort, RowCount } from "./Toolbar";
 import { useLiveRefresh } from "./useLiveRefresh";
 import { useRefreshJob } from "./useRefreshJob";
 import { useSettledRow } from "./useSettledRow";
@@ -50,15 +50,15 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
   const { layout } = listLayout;
   const scroll = useTallScroll(scroller, layout.rows);
   const settled = useSettledRow(scroll.first, PAGE_ROWS);
-  const rows = useRows(listing, listLayout, settled, scroll.room);
+  const rows = useRows(listing, listLayout, settled, scroll.visibleRows);
   const { placed, width, reveal } = usePlacedColumns(scroller, columns.shown);
-  const selection = useSelection(rows.between);
-  const editing = useEditing(job.jobId, rows.put);
-  const [spot, setSpot] = useState<Spot | null>(null);
+  const selection = useSelection(rows.loadRange);
+  const editing = useEditing(job.jobId, rows.replaceItem);
+  const [position, setPosition] = useState<CellPosition | null>(null);
 
   const refresh = async () => {
-    const by = await rows.refresh(scroll.first, scroll.room);
-    if (by !== 0) scroll.nudge(by);
+    const by = await rows.refresh(scroll.first, scroll.visibleRows);
+    if (by !== 0) scroll.shiftBy(by);
   };
   useLiveRefresh(job, editing.edit !== null && total === null, refresh);
 
@@ -82,13 +82,17 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return;
-    const at = spot ?? { row: scroll.first, column: 0 };
-    const size = { rows: layout.rows, columns: columns.shown.length + FIRST_COLUMNS, room: scroll.room - 2 };
-    const to = moveSpot(at, event.key, event.ctrlKey || event.metaKey, size);
-    const item = rows.at(at.row);
+    const at = position ?? { row: scroll.first, column: 0 };
+    const size = {
+      rows: layout.rows,
+      columns: columns.shown.length + FIRST_COLUMNS,
+      visibleRows: scroll.visibleRows - 2,
+    };
+    const to = movePosition(at, event.key, event.ctrlKey || event.metaKey, size);
+    const item = rows.getItem(at.row);
     if (to) {
-      setSpot(to);
-      scroll.reveal(to.row);
+      setPosition(to);
+      scroll.revealRow(to.row);
       if (to.column !== at.column) reveal(to.column);
     } else if (event.key === " " && item) {
       selection.select(at.row, item, event.shiftKey);
@@ -98,12 +102,12 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
     event.preventDefault();
   };
   const handleClick = (event: MouseEvent) => {
-    const at = spotOf(event.target);
-    if (at) setSpot(at);
+    const at = findPosition(event.target);
+    if (at) setPosition(at);
   };
   const handleDoubleClick = (event: MouseEvent) => {
-    const at = spotOf(event.target);
-    const item = at && rows.at(at.row);
+    const at = findPosition(event.target);
+    const item = at && rows.getItem(at.row);
     const column = at && columns.shown[at.column - FIRST_COLUMNS];
     if (!item || !column) return;
     if (column.edits) actions.edit(item, column.id);
@@ -112,24 +116,24 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
   const openCell = (item: Item, index: number, isEdit: boolean) => {
     const column = columns.shown[index - FIRST_COLUMNS];
     if (column?.edits) actions.edit(item, column.id);
-    else if (column?.look === "actions") actions.retry(item);
+    else if (column?.cellType === "actions") actions.retry(item);
     else if (!isEdit) actions.open(item);
   };
 
   const continueEditing = ({ item, columnId }: CellDraft) => {
-    const row = total === null ? rows.find(item.id) : item.row - 1;
+    const row = total === null ? rows.findRow(item.id) : item.row - 1;
     if (row === null) {
       // The row is not in this list, but in the unfiltered one.
       onSearch({ ...NO_FILTER, sort: undefined, tab: undefined });
       return;
     }
     columns.show(columnId, true);
-    scroll.reveal(row);
+    scroll.revealRow(row);
     actions.edit(item, columnId);
   };
   const first = Math.max(0, scroll.first - OVERSCAN_ROWS);
-  const last = Math.min(layout.rows, scroll.first + scroll.room + OVERSCAN_ROWS);
-  const seen = Array.from({ length: Math.max(0, last - first) }, (_, place) => rows.at(first + place));
+  const last = Math.min(layout.rows, scroll.first + scroll.visibleRows + OVERSCAN_ROWS);
+  const seen = Array.from({ length: Math.max(0, last - first) }, (_, index) => rows.getItem(first + index));
   const waiting = useWaiting(columns.isShown(WAITING) ? findOpenItems(rows, settled) : NONE);
   return (
     <>
@@ -159,7 +163,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
           onDiscard={editing.deleteDraft}
         />
       )}
-      <RowsStatus rows={rows} isWaiting={rows.at(scroll.first) === undefined && layout.rows > 0} />
+      <RowsStatus rows={rows} isWaiting={rows.getItem(scroll.first) === undefined && layout.rows > 0} />
       {/* biome-ignore lint/a11y/useSemanticElements: a table of divs, since only visible rows are rendered */}
       <div
         ref={scroller}
@@ -171,11 +175,11 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
         aria-rowcount={layout.isComplete ? layout.rows + 1 : -1}
         aria-colcount={columns.shown.length + FIRST_COLUMNS}
         aria-multiselectable
-        aria-activedescendant={spot ? cellId(spot) : undefined}
+        aria-activedescendant={position ? getCellId(position) : undefined}
         onKeyDown={handleKeyDown}
         onFocus={(event) => {
-          if (event.target === event.currentTarget && spot === null)
-            setSpot({ row: scroll.first, column: 0 });
+          if (event.target === event.currentTarget && position === null)
+            setPosition({ row: scroll.first, column: 0 });
         }}
         onMouseDown={(event) => keepFocus(event, focusGrid)}
       >
@@ -183,7 +187,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
           columns={placed}
           width={width}
           sort={listing.sort}
-          onSort={(sort) => onSearch({ sort: sortOf(sort) })}
+          onSort={(sort) => onSearch({ sort: parseSort(sort) })}
           isEmpty={layout.rows === 0}
           isAllSelected={selection.isAll}
           isSomeSelected={selection.ids.size > 0}
@@ -202,8 +206,8 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
             className="items-view"
             style={{ width, transform: `translateY(${first * ROW_HEIGHT - scroll.shift}px)` }}
           >
-            {seen.map((item, place) => {
-              const row = first + place;
+            {seen.map((item, index) => {
+              const row = first + index;
               const edit = item && editing.edit?.item.id === item.id ? editing.edit : null;
               return (
                 <Row
@@ -214,7 +218,7 @@ export function Grid({ job, listing, total, counted, columns, search, onSearch }
                   columns={placed}
                   isSelected={selection.isAll || (item !== undefined && selection.ids.has(item.id))}
                   isFixed={selection.isAll}
-                  active={spot?.row === row ? spot.column : null}
+                  active={position?.row === row ? position.column : null}
                   editing={
                     edit && {
                       column: edit.column.id,
@@ -276,7 +280,7 @@ function useGridActions(input: RowActionsInput): GridActions {
       },
       select: (row, item, isRange) => now.current.select(row, item, isRange),
       edit: (item, id) => {
-        const column = now.current.columns.all.find((one) => one.id === id);
+        const column = now.current.columns.all.find((candidate) => candidate.id === id);
         if (column) now.current.editing.startEditing(item, column);
       },
     }),

@@ -2,7 +2,7 @@ import "./grid.css";
 import { Stack } from "@mantine/core";
 import { useMemo } from "react";
 import { ItemDrawer } from "../item/ItemDrawer";
-import { filterOf, isNarrowed, limitStatuses } from "../search";
+import { getFilter, isNarrowed, limitStatuses } from "../search";
 import { useColumns } from "./columns/useColumns";
 import { Grid } from "./Grid";
 import type { ItemsGridProps } from "./props";
@@ -17,7 +17,7 @@ export function ItemsGrid({ job, search: requested, onSearch, fixedStatuses }: I
   const columns = useColumns(job, findListedRows(search, fixedStatuses));
   const sort = search.sort ?? "row";
   const filterJson = JSON.stringify({
-    ...filterOf(search),
+    ...getFilter(search),
     statuses: search.statuses ?? fixedStatuses?.join(","),
   });
   const listing = useMemo(

@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Text } from "@mantine/core";
 import { formatCount } from "../../../parts/format/numbers";
-import { filterOf, type ItemSort, type ItemStatus, isNarrowed, STATUSES } from "../search";
+import { getFilter, type ItemSort, type ItemStatus, isNarrowed, STATUSES } from "../search";
 import { ColumnMenu } from "./columns/ColumnMenu";
 import type { Columns } from "./columns/useColumns";
 import { FilterChips } from "./filters/FilterChips";
@@ -20,7 +20,7 @@ interface Props extends Pick<ItemsGridProps, "search" | "onSearch" | "fixedStatu
 
 export function Toolbar({ search, onSearch, fixedStatuses, columns }: Props) {
   const statuses: readonly ItemStatus[] = fixedStatuses ?? STATUSES;
-  const filter = filterOf(search);
+  const filter = getFilter(search);
   return (
     <Group gap="xs">
       <Filters key={JSON.stringify(filter)} filter={filter} statuses={statuses} onFilter={onSearch} />
@@ -29,7 +29,7 @@ export function Toolbar({ search, onSearch, fixedStatuses, columns }: Props) {
         aria-label="Sort by"
         data={ORDERS}
         value={search.sort ?? "row"}
-        onChange={(event) => onSearch({ sort: sortOf(event.currentTarget.value) })}
+        onChange={(event) => onSearch({ sort: parseSort(event.currentTarget.value) })}
       />
       <ColumnMenu columns={columns} />
       {isNarrowed(search) && <FilterChips filter={filter} onFilter={onSearch} />}
@@ -37,7 +37,7 @@ export function Toolbar({ search, onSearch, fixedStatuses, columns }: Props) {
   );
 }
 
-export function sortOf(word: string): ItemSort | undefined {
+export function parseSort(word: string): ItemSort | undefined {
   return word === "updatedAt" || word === "-updatedAt" ? word : undefined;
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { refresh } from "../../../api/refresh";
 import type { Job } from "./props";
 
-const EVERY_MS = 1_500;
+const MIN_INTERVAL_MS = 1_500;
 const QUIET_MS = 2_500;
 
 /** Calls `onChange` when the job has changed: at once, and then at most once per interval. */
@@ -23,7 +23,7 @@ export function useLiveRefresh(job: Job, isSuspended: boolean, onChange: () => P
         // A failed refresh is repaired by the next one, or by scrolling.
         if (!document.hidden) refreshRows.current().catch(() => undefined);
       },
-      Math.max(0, refreshedAt.current + EVERY_MS - performance.now()),
+      Math.max(0, refreshedAt.current + MIN_INTERVAL_MS - performance.now()),
     );
     return () => clearTimeout(timer);
   }, [fingerprint, isSuspended]);
@@ -51,6 +51,6 @@ function useRefreshWhenQuiet(jobId: number, fingerprint: string): void {
   }, [client, jobId, fingerprint]);
 }
 
-function isNumbered(place: unknown): boolean {
-  return typeof place === "object" && place !== null && "afterRow" in place;
+function isNumbered(start: unknown): boolean {
+  return typeof start === "object" && start !== null && "afterRow" in start;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
-const CALM_MS = 120;
-const AT_MOST_EVERY_MS = 200;
+const SETTLE_MS = 120;
+const MIN_INTERVAL_MS = 200;
 
 /**
  * Returns the first row to load. It follows slow scrolling, and waits until fast scrolling ends, so that rows that are
@@ -13,7 +13,7 @@ export function useSettledRow(first: number, slowRows: number): number {
   useEffect(() => {
     if (first === settled) return;
     const isSlow = Math.abs(first - settled) <= slowRows;
-    const wait = isSlow ? Math.max(0, at.current + AT_MOST_EVERY_MS - performance.now()) : CALM_MS;
+    const wait = isSlow ? Math.max(0, at.current + MIN_INTERVAL_MS - performance.now()) : SETTLE_MS;
     const timer = setTimeout(() => {
       at.current = performance.now();
       setSettled(first);

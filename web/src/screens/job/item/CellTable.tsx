@@ -1,5 +1,5 @@
 import { Table, Title } from "@mantine/core";
-import { cellText } from "../grid/cells/cells";
+import { formatCell } from "../grid/cells/cells";
 
 /** A table of cells, one per line with its name. */
 export function CellTable({ title, cells }: { title: string; cells: Record<string, unknown> }) {
@@ -18,7 +18,7 @@ export function CellTable({ title, cells }: { title: string; cells: Record<strin
                 {name}
               </Table.Th>
               <Table.Td style={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
-                {cellText(value)}
+                {formatCell(value)}
               </Table.Td>
             </Table.Tr>
           ))}

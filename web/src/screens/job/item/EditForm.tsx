@@ -5,7 +5,7 @@ import { refresh } from "../../../api/refresh";
 import { notify } from "../../../parts/feedback/notify";
 import { Problem } from "../../../parts/feedback/Problem";
 import { DraftNotice } from "../../../parts/recipe/DraftNotice";
-import { cellText } from "../grid/cells/cells";
+import { formatCell } from "../grid/cells/cells";
 import { useHeaders } from "../grid/columns/useColumns";
 import { CellConflict, writeCells } from "../grid/editing/useEditing";
 import type { Job, WholeItem } from "../grid/props";
@@ -150,5 +150,5 @@ function Conflict({ theirs, typed, isSaving, onMine, onTheirs }: ConflictProps) 
 }
 
 function readCellText(item: Pick<WholeItem, "input">, name: string): string {
-  return cellText(item.input?.[name]);
+  return formatCell(item.input?.[name]);
 }

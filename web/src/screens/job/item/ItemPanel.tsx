@@ -51,7 +51,7 @@ export function ItemPanel({ job, item, onOpen }: Props) {
         </Text>
       </Group>
       {url && <WebLink to={url}>{url}</WebLink>}
-      <WhyItWaits item={item} />
+      <ItemWaitingNotice item={item} />
       {item.error && (
         <Alert
           role="note"
@@ -87,7 +87,7 @@ export function ItemPanel({ job, item, onOpen }: Props) {
   );
 }
 
-function WhyItWaits({ item }: { item: WholeItem }) {
+function ItemWaitingNotice({ item }: { item: WholeItem }) {
   const isOpen = item.completedAt === null;
   const reasons = useWaiting(isOpen ? [item.id] : []);
   const reason = reasons.get(item.id) ?? (item.waiting ? parseWaitingMessage(item.waiting) : null);

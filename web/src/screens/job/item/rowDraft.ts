@@ -16,18 +16,18 @@ export interface SeenRow {
   input: Record<string, unknown> | null;
 }
 
-const draftName = (jobId: number, itemId: string) => `row.${jobId}.${itemId}`;
+const getDraftName = (jobId: number, itemId: string) => `row.${jobId}.${itemId}`;
 
 export function loadRowDraft(jobId: number, itemId: string): RowDraft | null {
-  return readDraft(draftName(jobId, itemId), isDraft);
+  return readDraft(getDraftName(jobId, itemId), isDraft);
 }
 
 export function saveRowDraft(jobId: number, draft: Omit<RowDraft, "at">): void {
-  saveDraft(draftName(jobId, draft.seen.id), { ...draft, at: new Date().toISOString() });
+  saveDraft(getDraftName(jobId, draft.seen.id), { ...draft, at: new Date().toISOString() });
 }
 
 export function deleteRowDraft(jobId: number, itemId: string): void {
-  deleteDraft(draftName(jobId, itemId));
+  deleteDraft(getDraftName(jobId, itemId));
 }
 
 function isDraft(value: unknown): value is RowDraft {

@@ -14,5 +14,5 @@ export function groupReasons(reasons: Iterable<WaitingReason & { site?: string |
     if (known) known.count += 1;
     else groups.set(key, { reason, count: 1 });
   }
-  return [...groups.values()].sort((one, other) => other.count - one.count);
+  return [...groups.values()].sort((left, right) => right.count - left.count);
 }

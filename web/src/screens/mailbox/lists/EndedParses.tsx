@@ -72,10 +72,10 @@ export function EndedParses({ show, older, stream }: Props) {
 
 function EndedParsesTab({ show, older, stream }: Props) {
   const keptMinutes = usePageFacts().data?.limits.mailboxMinutes;
-  const found = useEndedParses(show, older, stream);
-  if (found.isPending) return <Loading rows={3} height={72} label="Loading the mailbox" />;
-  if (found.isError) return <Problem error={found.error} onRetry={() => found.refetch()} />;
-  const parses = found.data.pages.flatMap((page) => page.jobs);
+  const parsesQuery = useEndedParses(show, older, stream);
+  if (parsesQuery.isPending) return <Loading rows={3} height={72} label="Loading the mailbox" />;
+  if (parsesQuery.isError) return <Problem error={parsesQuery.error} onRetry={() => parsesQuery.refetch()} />;
+  const parses = parsesQuery.data.pages.flatMap((page) => page.jobs);
   if (parses.length === 0) {
     return show === "finished" ? (
       <FirstRun />
@@ -90,8 +90,12 @@ function EndedParsesTab({ show, older, stream }: Props) {
           <ParseRow key={parse.id} parse={parse} keptMinutes={keptMinutes} />
         ))}
       </Stack>
-      {found.hasNextPage && (
-        <Button variant="default" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+      {parsesQuery.hasNextPage && (
+        <Button
+          variant="default"
+          loading={parsesQuery.isFetchingNextPage}
+          onClick={() => parsesQuery.fetchNextPage()}
+        >
           Show more
         </Button>
       )}

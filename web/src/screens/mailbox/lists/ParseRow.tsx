@@ -7,7 +7,7 @@ import { AnchorLink, ButtonLink } from "../../../parts/links/links";
 import type { ListedParse } from "../../../parts/parses";
 import { StatusBadge } from "../../../parts/status/StatusBadge";
 import { useDiscard, useSendLink } from "../actions";
-import { adviseOnFailure, nameOf } from "../parseText";
+import { adviseOnFailure, getParseName } from "../parseText";
 
 interface Props {
   parse: ListedParse;
@@ -44,7 +44,7 @@ export function ParseRow({ parse, keptMinutes }: Props) {
                 to="/mailbox/$jobId"
                 params={{ jobId: id }}
                 size="xs"
-                aria-label={`Review: ${nameOf(parse)}`}
+                aria-label={`Review: ${getParseName(parse)}`}
               >
                 Review
               </ButtonLink>
@@ -93,7 +93,7 @@ export function RowFrame({ parse, facts, actions, children }: FrameProps) {
               dir="auto"
               style={{ overflowWrap: "anywhere" }}
             >
-              {nameOf(parse)}
+              {getParseName(parse)}
             </AnchorLink>
             <Group gap={8}>
               <StatusBadge status={parse.status} />
@@ -117,8 +117,8 @@ function DiscardButton({ parse }: { parse: ListedParse }) {
       size="xs"
       variant="default"
       loading={discard.isPending}
-      onClick={() => discard.ask(parse.id, nameOf(parse), parse.url === null)}
-      aria-label={`Discard: ${nameOf(parse)}`}
+      onClick={() => discard.ask(parse.id, getParseName(parse), parse.url === null)}
+      aria-label={`Discard: ${getParseName(parse)}`}
     >
       Discard
     </Button>
@@ -136,7 +136,7 @@ function ResendButton({ parse }: { parse: ListedParse }) {
       variant="default"
       loading={send.isPending}
       onClick={() => send.mutate({ url, allowModel: true })}
-      aria-label={`${label}: ${nameOf(parse)}`}
+      aria-label={`${label}: ${getParseName(parse)}`}
     >
       {label}
     </Button>

@@ -5,7 +5,7 @@ import { type ListedParse, useParse } from "../../../parts/parses";
 import { Waiting } from "../../../parts/status/Waiting";
 import { parseWaitingMessage } from "../../../parts/status/waitingReason";
 import { useCancel } from "../actions";
-import { nameOf } from "../parseText";
+import { getParseName } from "../parseText";
 import { useParsesInProgress } from "../queries";
 import { RowFrame } from "./ParseRow";
 
@@ -49,7 +49,7 @@ function InProgressRow({ parse, isExplained }: { parse: ListedParse; isExplained
           variant="default"
           loading={cancel.isPending}
           onClick={() => cancel.ask(parse.id)}
-          aria-label={`Cancel: ${nameOf(parse)}`}
+          aria-label={`Cancel: ${getParseName(parse)}`}
         >
           Cancel
         </Button>

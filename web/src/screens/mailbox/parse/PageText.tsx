@@ -105,7 +105,7 @@ function PageField({ name, recipe, source, isChanged, lines, onReset }: FieldPro
         )}
       </Group>
       {lines === null ? <FieldValue name={name} value={recipe[name]} /> : <Lines {...lines} />}
-      {source?.snippet && !repeatsValue(source.snippet, recipe[name]) && (
+      {source?.snippet && !isSameAsValue(source.snippet, recipe[name]) && (
         <Text size="xs" style={{ overflowWrap: "anywhere" }}>
           Source text: <q>{source.snippet}</q>
         </Text>
@@ -120,7 +120,7 @@ function PageField({ name, recipe, source, isChanged, lines, onReset }: FieldPro
 }
 
 /** Whether the source text is the same as the value, so that it need not be shown. */
-function repeatsValue(snippet: string, value: unknown): boolean {
+function isSameAsValue(snippet: string, value: unknown): boolean {
   const [first] = Array.isArray(value) ? (value as (Ingredient | string)[]).map(formatLine) : [String(value)];
   return first?.trim() === snippet.trim();
 }

@@ -20,13 +20,13 @@ export function ParseOutcome({ parse, recipe }: { parse: Parse; recipe: RecipeDa
       <Group>
         <StatusBadge status={parse.status} />
       </Group>
-      {isInProgress(parse.status) ? <InProgress parse={parse} /> : <Ended parse={parse} />}
+      {isInProgress(parse.status) ? <InProgressNotice parse={parse} /> : <EndedNotice parse={parse} />}
       {recipe && <RecordCard kind="recipe" record={{ ...recipe }} />}
     </Stack>
   );
 }
 
-function InProgress({ parse }: { parse: Parse }) {
+function InProgressNotice({ parse }: { parse: Parse }) {
   const cancel = useCancel();
   return (
     <>
@@ -47,7 +47,7 @@ function InProgress({ parse }: { parse: Parse }) {
   );
 }
 
-function Ended({ parse }: { parse: Parse }) {
+function EndedNotice({ parse }: { parse: Parse }) {
   if (parse.recipe_id) {
     return (
       <Notice title="This page was re-fetched for a saved recipe">

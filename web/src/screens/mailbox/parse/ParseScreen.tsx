@@ -8,8 +8,8 @@ import { WebLink } from "../../../parts/links/WebLink";
 import { getRecipe, type Parse, useMailboxStream, useParse } from "../../../parts/parses";
 import { readRecipeDraft } from "../../../parts/recipe/useRecipeEditing";
 import { Screen } from "../../../parts/shell/Screen";
-import { nameOf } from "../parseText";
-import { draftName, ParsedRecipe } from "./ParsedRecipe";
+import { getParseName } from "../parseText";
+import { getDraftName, ParsedRecipe } from "./ParsedRecipe";
 import { ParseOutcome } from "./ParseOutcome";
 
 /** One parse: the recipe to correct and save, or the state of the parse. */
@@ -18,7 +18,11 @@ export function ParseScreen() {
   const parse = useParse(jobId);
   useMailboxStream();
   return (
-    <Screen title={parse.data ? nameOf(parse.data) : "Recipe"} lead={<Where parse={parse.data} />} wide>
+    <Screen
+      title={parse.data ? getParseName(parse.data) : "Recipe"}
+      lead={<ParseBreadcrumbs parse={parse.data} />}
+      wide
+    >
       {parse.isPending && <Loading rows={6} height={56} label="Loading the recipe" />}
       {parse.isError && (
         <Problem error={parse.error} title="Could not load the recipe" onRetry={() => parse.refetch()}>
@@ -27,12 +31,12 @@ export function ParseScreen() {
           </ButtonLink>
         </Problem>
       )}
-      {parse.data && <Parsed key={parse.data.id} parse={parse.data} />}
+      {parse.data && <ParseDetail key={parse.data.id} parse={parse.data} />}
     </Screen>
   );
 }
 
-function Where({ parse }: { parse: Parse | undefined }) {
+function ParseBreadcrumbs({ parse }: { parse: Parse | undefined }) {
   return (
     <Breadcrumbs separatorMargin={6} style={{ flexWrap: "wrap" }}>
       <AnchorLink to="/mailbox" size="sm">
@@ -43,11 +47,11 @@ function Where({ parse }: { parse: Parse | undefined }) {
   );
 }
 
-function Parsed({ parse }: { parse: Parse }) {
+function ParseDetail({ parse }: { parse: Parse }) {
   const recipe = getRecipe(parse);
   const isOpen = parse.status === "COMPLETE" && parse.recipe_id === null;
   // A draft is still shown after another tab has saved or discarded the parse.
-  if (recipe !== null && (isOpen || readRecipeDraft(draftName(parse.id)) !== null)) {
+  if (recipe !== null && (isOpen || readRecipeDraft(getDraftName(parse.id)) !== null)) {
     return <ParsedRecipe parse={parse} recipe={recipe} />;
   }
   return <ParseOutcome parse={parse} recipe={recipe} />;

@@ -17,17 +17,17 @@ import { retrySave } from "../../../parts/recipe/retrySave";
 import { SaveBar } from "../../../parts/recipe/SaveBar";
 import { useRecipeEditing } from "../../../parts/recipe/useRecipeEditing";
 import { useDiscard } from "../actions";
-import { nameOf } from "../parseText";
+import { getParseName } from "../parseText";
 import { PageText } from "./PageText";
 import { SavedElsewhere } from "./SavedElsewhere";
 
 type NewRecipe = Schemas["NewRecipe"];
 
-export const draftName = (jobId: string) => `parse.${jobId}`;
+export const getDraftName = (jobId: string) => `parse.${jobId}`;
 
 /** A parsed recipe, to correct and save, beside the values from its page. */
 export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeData }) {
-  const editing = useRecipeEditing(draftName(parse.id), recipe, null);
+  const editing = useRecipeEditing(getDraftName(parse.id), recipe, null);
   const record = useRecord(parse.id);
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
     } as NewRecipe);
   const saveAsAnother = () =>
     save.mutate({
-      ...hiddenFields(recipe),
+      ...getHiddenFields(recipe),
       ...toRequest(editing.form, FORM_FIELDS),
       url: parse.url,
     } as NewRecipe);
@@ -113,7 +113,7 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
           isEnabled={editing.form.title.trim() !== ""}
           onSave={saveParse}
           secondaryLabel="Discard"
-          onSecondary={() => discard.ask(parse.id, nameOf(parse), parse.url === null)}
+          onSecondary={() => discard.ask(parse.id, getParseName(parse), parse.url === null)}
         />
       )}
     </Stack>
@@ -121,7 +121,7 @@ export function ParsedRecipe({ parse, recipe }: { parse: Parse; recipe: RecipeDa
 }
 
 /** The fields of the page that the form does not show. */
-function hiddenFields({ nutrition, language }: RecipeData): RecipeData {
+function getHiddenFields({ nutrition, language }: RecipeData): RecipeData {
   return { nutrition, language };
 }
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Text } from "@mantine/core";
 import { IconFile, IconPhoto, IconTable, IconX } from "@tabler/icons-react";
 import { formatBytes } from "../../../parts/format/numbers";
-import { formatOf } from "./formats";
+import { detectFormat } from "./formats";
 
-const MOST_SHOWN = 20;
+const MAX_SHOWN = 20;
 const ICONS = {
   table: IconTable,
   picture: IconPhoto,
@@ -23,12 +23,12 @@ export function Files({ files, isFixed, onRemove }: Props) {
   if (files.length === 0) return null;
   return (
     <Group gap="xs" component="ul" p={0} m={0} aria-label="Chosen files" style={{ listStyle: "none" }}>
-      {files.slice(0, MOST_SHOWN).map((file, place) => {
-        const Icon = ICONS[formatOf(file)];
+      {files.slice(0, MAX_SHOWN).map((file, index) => {
+        const Icon = ICONS[detectFormat(file)];
         return (
           <Group
             // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
-            key={`${place}${file.name}`}
+            key={`${index}${file.name}`}
             component="li"
             gap={6}
             px="xs"
@@ -58,9 +58,9 @@ export function Files({ files, isFixed, onRemove }: Props) {
           </Group>
         );
       })}
-      {files.length > MOST_SHOWN && (
+      {files.length > MAX_SHOWN && (
         <Text component="li" size="sm" c="dimmed">
-          and {files.length - MOST_SHOWN} more
+          and {files.length - MAX_SHOWN} more
         </Text>
       )}
     </Group>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { ACCEPTED_ENDINGS, endingOf, formatOf, isFileName } from "./formats";
+import { ACCEPTED_ENDINGS, detectFormat, getEnding, isFileName } from "./formats";
 
-describe("endingOf", () => {
+describe("getEnding", () => {
   test.each([
     ["rows.csv", "csv"],
     ["ROWS.CSV", "csv"],
@@ -12,11 +12,11 @@ describe("endingOf", () => {
     ["rows.2026 May", ""],
     ["rows.averylongending", ""],
   ])("of %s is %j", (name, ending) => {
-    expect(endingOf(name)).toBe(ending);
+    expect(getEnding(name)).toBe(ending);
   });
 });
 
-describe("formatOf", () => {
+describe("detectFormat", () => {
   test.each([
     ["rows.csv", "", "table"],
     ["rows.XLSX", "", "table"],
@@ -30,12 +30,12 @@ describe("formatOf", () => {
     ["rows", "text/csv", "unknown"],
     ["rows.dat", "", "unknown"],
   ])("of %s with the type %j is %s", (name, type, format) => {
-    expect(formatOf({ name, type })).toBe(format);
+    expect(detectFormat({ name, type })).toBe(format);
   });
 
   test("is accepted for every ending that the file dialog offers", () => {
     for (const ending of ACCEPTED_ENDINGS.split(",")) {
-      expect(["table", "picture", "archive"]).toContain(formatOf({ name: `file${ending}`, type: "" }));
+      expect(["table", "picture", "archive"]).toContain(detectFormat({ name: `file${ending}`, type: "" }));
     }
   });
 });

@@ -14,12 +14,12 @@ export const SUPPORTED =
 /** For the file dialog. */
 export const ACCEPTED_ENDINGS = [...TABLES, ...PICTURES, "zip"].map((ending) => `.${ending}`).join(",");
 
-export function endingOf(name: string): string {
+export function getEnding(name: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? "";
 }
 
-export function formatOf({ name, type }: { name: string; type: string }): Format {
-  const ending = endingOf(name);
+export function detectFormat({ name, type }: { name: string; type: string }): Format {
+  const ending = getEnding(name);
   if (TABLES.includes(ending)) return "table";
   if (PICTURES.includes(ending)) return "picture";
   if (ending === "zip") return "archive";
@@ -34,5 +34,5 @@ const FILES_ONLY = [...TABLES, ...PICTURES, ...UNSUPPORTED].filter(
 
 /** Whether a word that looks like a host name is a file name. An ending that is also a top-level domain means a host. */
 export function isFileName(word: string): boolean {
-  return !word.includes("/") && FILES_ONLY.includes(endingOf(word));
+  return !word.includes("/") && FILES_ONLY.includes(getEnding(word));
 }

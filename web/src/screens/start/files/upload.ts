@@ -101,16 +101,16 @@ function createAbortError(): DOMException {
 /** Waits; ends early when the browser reports that the network is back. */
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const over = () => {
+    const finish = () => {
       clearTimeout(timer);
-      window.removeEventListener("online", over);
-      signal.removeEventListener("abort", over);
+      window.removeEventListener("online", finish);
+      signal.removeEventListener("abort", finish);
       if (signal.aborted) reject(createAbortError());
       else resolve();
     };
-    const timer = setTimeout(over, milliseconds);
-    window.addEventListener("online", over);
-    signal.addEventListener("abort", over);
-    if (signal.aborted) over();
+    const timer = setTimeout(finish, milliseconds);
+    window.addEventListener("online", finish);
+    signal.addEventListener("abort", finish);
+    if (signal.aborted) finish();
   });
 }

@@ -25,14 +25,14 @@ export function SendBox() {
   const limits = facts?.limits ?? DEFAULT_LIMITS;
   const readsText = facts?.features.ocr ?? false;
   const read = useDeferredValue(text);
-  const found = useMemo(() => findUrls(read, limits.urlMaxLength), [read, limits.urlMaxLength]);
-  const summary = summarizeDraft({ found, files, kind, limits, readsText });
+  const foundUrls = useMemo(() => findUrls(read, limits.urlMaxLength), [read, limits.urlMaxLength]);
+  const summary = summarizeDraft({ foundUrls, files, kind, limits, readsText });
   const isSending = sending !== null;
 
   const submit = () => {
     // The summary on the screen may lag behind the input; the request must not.
     const now = findUrls(text, limits.urlMaxLength);
-    const { isReady, sentence } = summarizeDraft({ found: now, files, kind, limits, readsText });
+    const { isReady, sentence } = summarizeDraft({ foundUrls: now, files, kind, limits, readsText });
     if (!isReady || isSending) return;
     const { urls, invalidLines } = now;
     const all = urls.length > 0 ? [createUrlFile(urls), ...files] : files;
@@ -100,7 +100,7 @@ export function SendBox() {
         {sending ? (
           <SendingBar sending={sending} />
         ) : (
-          <SummaryLine summary={summary} invalidLines={found.invalidLines} hasMore={summary.isReady} />
+          <SummaryLine summary={summary} invalidLines={foundUrls.invalidLines} hasMore={summary.isReady} />
         )}
         {problem !== null && (
           <Problem error={problem} title="Not sent. Your input is kept.">

@@ -18,7 +18,7 @@ function summary({
   uploadMaxBytes = 1_000_000,
 }: Content) {
   return summarizeDraft({
-    found: findUrls(text, 2_048),
+    foundUrls: findUrls(text, 2_048),
     files: files.map(({ name, type = "", size = 10 }) => ({ name, type, size })),
     kind,
     limits: { uploadMaxBytes, urlMaxLength: 2_048 },

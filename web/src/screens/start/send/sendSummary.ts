@@ -1,6 +1,6 @@
 // Describes what will happen to the content of the send box before it is sent.
 import { formatBytes, formatCount, formatNumber } from "../../../parts/format/numbers";
-import { endingOf, type Format, formatOf, SUPPORTED } from "../files/formats";
+import { detectFormat, type Format, getEnding, SUPPORTED } from "../files/formats";
 import type { FoundUrls } from "./urls";
 
 export type KindChoice = "auto" | "recipe" | "product" | "posting";
@@ -14,7 +14,7 @@ export interface SendSummary {
 }
 
 interface DraftContent {
-  found: FoundUrls;
+  foundUrls: FoundUrls;
   files: readonly { name: string; type: string; size: number }[];
   kind: KindChoice;
   limits: { uploadMaxBytes: number; urlMaxLength: number };
@@ -36,15 +36,15 @@ const NO_TEXT = "This server does not read text in pictures. Its operator can en
 const NO_RECIPE = "The picture waits ten minutes for a worker that can read it, then ends without a recipe.";
 const COMMENTS = "Lines that start with # are ignored.";
 
-export function summarizeDraft({ found, files, kind, limits, readsText }: DraftContent): SendSummary {
+export function summarizeDraft({ foundUrls, files, kind, limits, readsText }: DraftContent): SendSummary {
   const problems = [
     ...findFileProblems(files, kind, limits.uploadMaxBytes),
-    ...findUrlProblems(found, files.length, limits.urlMaxLength),
+    ...findUrlProblems(foundUrls, files.length, limits.urlMaxLength),
   ];
-  const parts = [describePages(found, kind), describeFiles(files, kind, readsText)].filter(
+  const parts = [describePages(foundUrls, kind), describeFiles(files, kind, readsText)].filter(
     (part) => part !== null,
   );
-  const remarks = found.comments > 0 ? [COMMENTS] : [];
+  const remarks = foundUrls.comments > 0 ? [COMMENTS] : [];
   if (parts.length === 0) {
     return {
       sentence: [...remarks, "Nothing is sent until you click Send. A summary appears here first."].join(" "),
@@ -67,10 +67,10 @@ function describeFiles(files: DraftContent["files"], kind: KindChoice, readsText
   const [first] = files;
   if (first === undefined) return null;
   const size = formatBytes(files.reduce((sum, file) => sum + file.size, 0));
-  const formats = new Set(files.map(formatOf));
+  const formats = new Set(files.map(detectFormat));
   const invalidLines = formats.has("picture") && !readsText ? ` ${explainMissingText(kind)}` : "";
   if (files.length === 1)
-    return `${first.name}, ${size}: ${describeFile(formatOf(first), kind, readsText)}${invalidLines}`;
+    return `${first.name}, ${size}: ${describeFile(detectFormat(first), kind, readsText)}${invalidLines}`;
   const items =
     formats.size === 1 && formats.has("picture")
       ? "each picture becomes an item of one job."
@@ -112,8 +112,8 @@ function explainMissingText(kind: KindChoice): string {
 
 function findFileProblems(files: DraftContent["files"], kind: KindChoice, maxBytes: number): string[] {
   const problems = files.flatMap((file) => {
-    if (formatOf(file) === "unsupported")
-      return `${file.name} is a .${endingOf(file.name)} file, which is not supported. ${SUPPORTED}`;
+    if (detectFormat(file) === "unsupported")
+      return `${file.name} is a .${getEnding(file.name)} file, which is not supported. ${SUPPORTED}`;
     return file.size === 0 ? `${file.name} is empty.` : [];
   });
   const size = files.reduce((sum, file) => sum + file.size, 0);
@@ -125,7 +125,7 @@ function findFileProblems(files: DraftContent["files"], kind: KindChoice, maxByt
   if (files.length > MAX_FILES) {
     problems.push(`The limit is ${formatNumber(MAX_FILES)} files. Put them into a zip file and send that.`);
   }
-  if (kind === "posting" && files.some((file) => formatOf(file) === "picture")) {
+  if (kind === "posting" && files.some((file) => detectFormat(file) === "picture")) {
     problems.push(
       "Pictures can be read as recipes or products, not as postings. Choose another kind, or Any.",
     );

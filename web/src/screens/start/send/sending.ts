@@ -5,7 +5,7 @@ import { refresh } from "../../../api/refresh";
 import { getCurrentUser, onUserChange } from "../../../api/session";
 import { parseStored } from "../../../storage/storedValue";
 import { sendFiles, type Upload } from "../files/upload";
-import { isSentList, type Sent } from "../sent/sentJobs";
+import { isSentList, type SentJobEntry } from "../sent/sentJobs";
 import { changeDraft, getDraft } from "./draft";
 
 export interface Sending {
@@ -18,7 +18,7 @@ export interface Sending {
 interface State {
   sending: Sending | null;
   problem: unknown;
-  sent: readonly Sent[];
+  sent: readonly SentJobEntry[];
 }
 
 const STORAGE_KEY = "garner.start.sent";
@@ -27,7 +27,7 @@ const listeners = new Set<() => void>();
 let controller: AbortController | null = null;
 let state: State = { sending: null, problem: null, sent: loadSent() };
 
-function loadSent(): Sent[] {
+function loadSent(): SentJobEntry[] {
   try {
     return parseStored(sessionStorage.getItem(STORAGE_KEY), isSentList) ?? [];
   } catch {
@@ -99,7 +99,7 @@ export function hideSent(jobId: number): void {
   saveSent(state.sent.filter((entry) => entry.jobId !== jobId));
 }
 
-function saveSent(sent: readonly Sent[]): void {
+function saveSent(sent: readonly SentJobEntry[]): void {
   setState({ sent });
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(sent));

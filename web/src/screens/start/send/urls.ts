@@ -69,10 +69,10 @@ function splitAtCommas(part: string): string[] {
 /** URLs with the same host are separate URLs, for example links through a redirect. */
 function isPartOfQuery(url: string, next: string): boolean {
   const query = url.indexOf("?");
-  return query >= 0 && /=https?:\/\//i.test(url.slice(query)) && originOf(url) !== originOf(next);
+  return query >= 0 && /=https?:\/\//i.test(url.slice(query)) && findOrigin(url) !== findOrigin(next);
 }
 
-function originOf(url: string): string | undefined {
+function findOrigin(url: string): string | undefined {
   return /^https?:\/\/[^/?#]*/i.exec(url)?.[0];
 }
 

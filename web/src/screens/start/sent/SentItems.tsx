@@ -10,13 +10,13 @@ import { useWaiting } from "../../../parts/status/useWaiting";
 import { useThrottled } from "../send/useThrottled";
 import { ItemCard } from "./ItemCard";
 
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 const REFRESH_MS = 1_000;
 
 /** All items of a small job in their order; for a large job the latest finished items, and a link to all. */
 export function SentItems({ job }: { job: Job }) {
   const { jobId, totalItems } = job;
-  const isSmall = totalItems <= MOST_SHOWN;
+  const isSmall = totalItems <= MAX_SHOWN;
   // The stream reports that items changed, not which ones. They are loaded at most once per interval.
   const moment = useThrottled(REFRESH_MS, JSON.stringify([job.counts, job.queueState, totalItems]));
   const items = useQuery({
@@ -27,8 +27,8 @@ export function SentItems({ job }: { job: Job }) {
           params: {
             path: { jobId },
             query: isSmall
-              ? { pageSize: MOST_SHOWN }
-              : { pageSize: MOST_SHOWN, sort: "-updatedAt", statuses: "DONE,NOT_FOUND,ERROR,SKIPPED" },
+              ? { pageSize: MAX_SHOWN }
+              : { pageSize: MAX_SHOWN, sort: "-updatedAt", statuses: "DONE,NOT_FOUND,ERROR,SKIPPED" },
           },
         }),
       ),
@@ -40,7 +40,7 @@ export function SentItems({ job }: { job: Job }) {
   const waiting = useWaiting(open.map(({ id }) => id));
   if (totalItems === 0) return isOpen(job) ? <Loading rows={1} height={72} label="Reading rows" /> : null;
   if (items.isError) return <Problem error={items.error} onRetry={() => items.refetch()} />;
-  const rows = Math.min(totalItems, MOST_SHOWN);
+  const rows = Math.min(totalItems, MAX_SHOWN);
   if (items.isPending) return <Loading rows={Math.ceil(rows / 2)} height={72} label="Loading items" />;
   return (
     <>

@@ -18,7 +18,7 @@ export function renderCell(
   onRetry: (item: Item) => void,
 ): ReactNode {
   const value = column.value(item);
-  switch (column.look) {
+  switch (column.cellType) {
     case "status":
       return <StatusBadge status={getRowStatus(item)} />;
     case "moment":

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode } from "react";
-import { columnIndex } from "./cellPosition";
+import { toColumnIndex } from "./cellPosition";
 
 interface Props {
   /** Set for the active cell only. */
@@ -30,7 +30,7 @@ export const GridCell = memo(function GridCell({
     <div
       role="gridcell"
       id={id}
-      aria-colindex={columnIndex(column)}
+      aria-colindex={toColumnIndex(column)}
       aria-readonly={isReadOnly}
       className={`items-cell ${className}${id === undefined ? "" : " is-active"}`}
       {...rest}

@@ -4,7 +4,7 @@ import { NUMBER_STYLE, type PlacedColumn, SELECT_STYLE } from "../columns/column
 import type { GridColumn } from "../columns/columns";
 import type { Item } from "../props";
 import { renderCell } from "./Cell";
-import { cellId, rowIndex } from "./cellPosition";
+import { getCellId, toRowIndex } from "./cellPosition";
 import { formatOneLine } from "./cells";
 import { GridCell } from "./GridCell";
 
@@ -38,7 +38,7 @@ export const Row = memo(function Row(props: Props) {
     // biome-ignore lint/a11y: the grid has the focus
     <div
       role="row"
-      aria-rowindex={rowIndex(row)}
+      aria-rowindex={toRowIndex(row)}
       aria-selected={isSelected}
       aria-busy={item ? undefined : true}
     >
@@ -48,13 +48,13 @@ export const Row = memo(function Row(props: Props) {
         return (
           <GridCell
             key={column.id}
-            id={active === index ? cellId({ row, column: index }) : undefined}
+            id={active === index ? getCellId({ row, column: index }) : undefined}
             column={index}
             isReadOnly={column.edits === undefined}
-            className={editor ? "is-editing" : cellClass(column)}
+            className={editor ? "is-editing" : getCellClass(column)}
             style={style}
-            dir={column.look === "text" ? "auto" : undefined}
-            title={item && !editor ? fullText(column, item, waiting) : undefined}
+            dir={column.cellType === "text" ? "auto" : undefined}
+            title={item && !editor ? getFullText(column, item, waiting) : undefined}
           >
             {item === undefined ? PLACEHOLDER : (editor ?? renderCell(column, item, waiting, actions.retry))}
           </GridCell>
@@ -64,20 +64,20 @@ export const Row = memo(function Row(props: Props) {
   );
 });
 
-function cellClass({ look, edits }: GridColumn): string | undefined {
-  if (look === "number") return "is-number";
+function getCellClass({ cellType, edits }: GridColumn): string | undefined {
+  if (cellType === "number") return "is-number";
   return edits ? "is-editable" : undefined;
 }
 
 /** The full text, since the cell may be too narrow for it. */
-function fullText(column: GridColumn, item: Item, waiting: WaitingReason | undefined): string | undefined {
-  if (column.look === "waiting") return waiting && describeWaiting(waiting);
-  return column.look === "text" ? formatOneLine(column.value(item)) : undefined;
+function getFullText(column: GridColumn, item: Item, waiting: WaitingReason | undefined): string | undefined {
+  if (column.cellType === "waiting") return waiting && describeWaiting(waiting);
+  return column.cellType === "text" ? formatOneLine(column.value(item)) : undefined;
 }
 
 /** The sticky first cells: the checkbox, and the row number, which opens the row. */
 function FirstCells({ row, item, isSelected, isFixed, active, actions }: Props) {
-  const idOf = (column: number) => (active === column ? cellId({ row, column }) : undefined);
+  const idOf = (column: number) => (active === column ? getCellId({ row, column }) : undefined);
   return (
     <div role="presentation" className="items-fixed">
       <GridCell id={idOf(0)} column={0} style={SELECT_STYLE}>

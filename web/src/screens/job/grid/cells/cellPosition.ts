@@ -1,7 +1,7 @@
 // The position of a cell: its row from 0, and its column among the shown ones. Cells carry their position in ARIA
 // attributes, so that one listener handles all of them.
 
-export interface Spot {
+export interface CellPosition {
   row: number;
   column: number;
 }
@@ -9,15 +9,15 @@ export interface Spot {
 const HEADER_ROWS = 1;
 
 /** The ARIA indexes of rows and cells: from 1, including the header. */
-export const rowIndex = (row: number): number => row + 1 + HEADER_ROWS;
-export const columnIndex = (column: number): number => column + 1;
+export const toRowIndex = (row: number): number => row + 1 + HEADER_ROWS;
+export const toColumnIndex = (column: number): number => column + 1;
 
-export function cellId({ row, column }: Spot): string {
+export function getCellId({ row, column }: CellPosition): string {
   return `cell-${row}-${column}`;
 }
 
 /** Returns the position of the cell that contains the target; null outside of cells. */
-export function spotOf(target: EventTarget): Spot | null {
+export function findPosition(target: EventTarget): CellPosition | null {
   const cell = target instanceof Element ? target.closest("[role=gridcell]") : null;
   const row = cell?.closest("[role=row]");
   if (!cell || !row) return null;

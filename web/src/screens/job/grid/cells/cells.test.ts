@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cellText, formatOneLine } from "./cells";
+import { formatCell, formatOneLine } from "./cells";
 
-describe("cellText", () => {
+describe("formatCell", () => {
   test.each([
     [null, ""],
     [undefined, ""],
@@ -14,7 +14,7 @@ describe("cellText", () => {
     [[{ raw: "a" }], '[{"raw":"a"}]'],
     [{ a: null }, '{"a":null}'],
   ])("shows %j as %j", (value, text) => {
-    expect(cellText(value)).toBe(text);
+    expect(formatCell(value)).toBe(text);
   });
 });
 

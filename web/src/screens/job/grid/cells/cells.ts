@@ -3,7 +3,7 @@
 
 const MAX_LENGTH = 300; // a cell is one line; the drawer shows the full text
 
-export function cellText(value: unknown): string {
+export function formatCell(value: unknown): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "string") return value;
   if (typeof value === "number" || typeof value === "boolean") return String(value);
@@ -12,6 +12,6 @@ export function cellText(value: unknown): string {
 }
 
 export function formatOneLine(value: unknown): string {
-  const text = cellText(value);
+  const text = formatCell(value);
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
 }

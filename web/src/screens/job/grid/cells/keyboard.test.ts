@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { type GridSize, moveSpot } from "./keyboard";
+import { type GridSize, movePosition } from "./keyboard";
 
-const SIZE: GridSize = { rows: 100, columns: 5, room: 20 };
+const SIZE: GridSize = { rows: 100, columns: 5, visibleRows: 20 };
 const go = (row: number, column: number, key: string, isWide = false, size = SIZE) => {
-  const spot = moveSpot({ row, column }, key, isWide, size);
+  const spot = movePosition({ row, column }, key, isWide, size);
   return spot && [spot.row, spot.column];
 };
 
-describe("moveSpot", () => {
+describe("movePosition", () => {
   test.each([
     ["ArrowUp", [9, 2]],
     ["ArrowDown", [11, 2]],

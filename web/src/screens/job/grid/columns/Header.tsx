@@ -52,7 +52,7 @@ export function Header(props: Props) {
             key={column.id}
             column={index}
             order={column.sorts ? ORDERS[sort] : undefined}
-            className={column.look === "number" ? "is-number" : ""}
+            className={column.cellType === "number" ? "is-number" : ""}
             style={style}
             label={column.label}
           >

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
-import { columnIndex } from "../cells/cellPosition";
+import { toColumnIndex } from "../cells/cellPosition";
 
 interface Props {
   column: number;
@@ -16,7 +16,7 @@ export function HeaderCell({ column, order, label, className = "", children, ...
     // biome-ignore lint/a11y: the grid has the focus
     <div
       role="columnheader"
-      aria-colindex={columnIndex(column)}
+      aria-colindex={toColumnIndex(column)}
       aria-sort={order}
       aria-label={label}
       title={label}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FIRST_COLUMNS_WIDTH, stretchLastColumn } from "./columnPlacement";
 import type { ShownColumn } from "./useColumns";
 
-const column = (look: string, width: number) => ({ look, width }) as ShownColumn;
+const column = (cellType: string, width: number) => ({ cellType, width }) as ShownColumn;
 const widths = (columns: readonly ShownColumn[]) => columns.map(({ width }) => width);
 
 test("the reason for waiting takes the room that is left when it is the last column", () => {

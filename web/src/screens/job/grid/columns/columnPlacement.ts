@@ -19,10 +19,13 @@ export interface PlacedColumn {
 }
 
 /** Gives the remaining width to a reason in the last column. */
-export function stretchLastColumn(shown: readonly ShownColumn[], room: number): readonly ShownColumn[] {
+export function stretchLastColumn(
+  shown: readonly ShownColumn[],
+  availableWidth: number,
+): readonly ShownColumn[] {
   const last = shown.at(-1);
-  if (last?.look !== "waiting") return shown;
+  if (last?.cellType !== "waiting") return shown;
   const before = shown.slice(0, -1);
-  const left = before.reduce((rest, { width }) => rest - width, room - FIRST_COLUMNS_WIDTH);
+  const left = before.reduce((rest, { width }) => rest - width, availableWidth - FIRST_COLUMNS_WIDTH);
   return [...before, { ...last, width: Math.max(last.width, left) }];
 }

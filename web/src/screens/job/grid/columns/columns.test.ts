@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Item, Job } from "../props";
-import { columnsOf, type GridColumn, isShownByDefault, type ListedRows, type Setting } from "./columns";
+import { createColumns, type GridColumn, type GridView, isShownByDefault, type ListedRows } from "./columns";
 
 const HEADERS = [
   "row",
@@ -16,18 +16,18 @@ const HEADERS = [
 ];
 const OPEN_TABLE = { jobType: "table", queueState: "RUNNING" } as Job;
 
-const setting = (listed: ListedRows = "any", isNarrow = false): Setting => ({ listed, isNarrow });
+const setting = (listed: ListedRows = "any", isNarrow = false): GridView => ({ listed, isNarrow });
 const ids = (columns: GridColumn[]) => columns.map(({ id }) => id);
-const shown = (where: Setting) =>
-  ids(columnsOf(HEADERS, OPEN_TABLE, where)).filter((id) => isShownByDefault(id, where));
+const shown = (where: GridView) =>
+  ids(createColumns(HEADERS, OPEN_TABLE, where)).filter((id) => isShownByDefault(id, where));
 
 function column(id: string, job: Job = OPEN_TABLE, where = setting()): GridColumn {
-  const found = columnsOf(HEADERS, job, where).find((one) => one.id === id);
+  const found = createColumns(HEADERS, job, where).find((one) => one.id === id);
   if (found === undefined) throw new Error(`There is no column ${id}.`);
   return found;
 }
 
-describe("columnsOf", () => {
+describe("createColumns", () => {
   test.each<[ListedRows, boolean]>([
     ["any", false],
     ["any", true],
@@ -36,26 +36,26 @@ describe("columnsOf", () => {
     ["failed", false],
     ["failed", true],
   ])("has every column once (%s rows, narrow: %s)", (listed, isNarrow) => {
-    const all = ids(columnsOf(HEADERS, OPEN_TABLE, setting(listed, isNarrow)));
+    const all = ids(createColumns(HEADERS, OPEN_TABLE, setting(listed, isNarrow)));
     expect(new Set(all).size).toBe(all.length);
     expect(all).toEqual(expect.arrayContaining(["status", "attempts", "kind", "title", "price", "waiting"]));
     expect(all).toEqual(expect.arrayContaining(["error_code", "error_message", "asked.title", "updatedAt"]));
   });
 
   test("takes columns of the result from the export, in its order and without those of the input", () => {
-    const all = ids(columnsOf(HEADERS, OPEN_TABLE, setting()));
+    const all = ids(createColumns(HEADERS, OPEN_TABLE, setting()));
     expect(all.filter((id) => ["kind", "title", "price"].includes(id))).toEqual(["kind", "title", "price"]);
     expect(all.some((id) => id === "row" || id.startsWith("input."))).toBe(false);
   });
 
   test("puts errors right after the status where failures are listed", () => {
-    const all = ids(columnsOf(HEADERS, OPEN_TABLE, setting("failed")));
+    const all = ids(createColumns(HEADERS, OPEN_TABLE, setting("failed")));
     expect(all.slice(0, 3)).toEqual(["status", "error_code", "error_message"]);
   });
 
   test("puts the reason for waiting last for open rows, and on narrow screens right after the status", () => {
-    expect(ids(columnsOf(HEADERS, OPEN_TABLE, setting("open"))).at(-1)).toBe("waiting");
-    expect(ids(columnsOf(HEADERS, OPEN_TABLE, setting("open", true))).slice(0, 3)).toEqual([
+    expect(ids(createColumns(HEADERS, OPEN_TABLE, setting("open"))).at(-1)).toBe("waiting");
+    expect(ids(createColumns(HEADERS, OPEN_TABLE, setting("open", true))).slice(0, 3)).toEqual([
       "status",
       "waiting",
       "what",
@@ -71,8 +71,8 @@ describe("columnsOf", () => {
 
   test("does not offer to reprocess rows of a canceled job", () => {
     const canceled = { jobType: "table", queueState: "CANCELED" } as Job;
-    expect(ids(columnsOf(HEADERS, OPEN_TABLE, setting()))).toContain("actions");
-    expect(ids(columnsOf(HEADERS, canceled, setting()))).not.toContain("actions");
+    expect(ids(createColumns(HEADERS, OPEN_TABLE, setting()))).toContain("actions");
+    expect(ids(createColumns(HEADERS, canceled, setting()))).not.toContain("actions");
   });
 });
 
@@ -106,8 +106,8 @@ describe("the value of a column", () => {
   });
 
   test("of numbers is aligned as a number", () => {
-    expect(column("price").look).toBe("number");
-    expect(column("title").look).toBe("text");
+    expect(column("price").cellType).toBe("number");
+    expect(column("title").cellType).toBe("text");
   });
 });
 

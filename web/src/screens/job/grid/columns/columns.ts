@@ -3,13 +3,13 @@
 import { getTitle } from "../../../../parts/record/types";
 import type { Item, Job } from "../props";
 
-type Look = "text" | "number" | "status" | "moment" | "chip" | "actions" | "waiting";
+type CellType = "text" | "number" | "status" | "moment" | "chip" | "actions" | "waiting";
 
 export interface GridColumn {
   id: string;
   label: string;
   width: number;
-  look: Look;
+  cellType: CellType;
   value: (item: Item) => unknown;
   /** The name of the input cell that an edit changes. */
   edits?: string;
@@ -51,7 +51,7 @@ const INPUT_COLUMNS: GridColumn[] = (["title", "brand", "sku", "url"] as const).
   id: `asked.${name}`,
   label: `input ${name}`,
   width: WIDTHS[name] ?? OTHER_WIDTH,
-  look: "text",
+  cellType: "text",
   value: (item) => item.inputSummary[name],
   edits: name,
 }));
@@ -60,23 +60,29 @@ const STATUS: GridColumn = {
   id: "status",
   label: "status",
   width: 124,
-  look: "status",
+  cellType: "status",
   value: (item) => item.status,
 };
 const ATTEMPTS: GridColumn = {
   id: "attempts",
   label: "attempts",
   width: 90,
-  look: "number",
+  cellType: "number",
   value: (item) => item.attempts,
 };
-const RETRY: GridColumn = { id: "actions", label: "retry", width: 64, look: "actions", value: () => null };
+const RETRY: GridColumn = {
+  id: "actions",
+  label: "retry",
+  width: 64,
+  cellType: "actions",
+  value: () => null,
+};
 /** The title of the record or the input, for narrow screens. */
 const NAME: GridColumn = {
   id: "what",
   label: "name or URL",
   width: 200,
-  look: "text",
+  cellType: "text",
   value: ({ result, inputSummary: { title, url } }) => (result && getTitle(result)) || title || url,
 };
 export const WAITING = "waiting";
@@ -84,27 +90,27 @@ const WAITING_COLUMN: GridColumn = {
   id: WAITING,
   label: "waiting for",
   width: 320,
-  look: "waiting",
+  cellType: "waiting",
   value: () => null,
 };
 const WORK_COLUMNS: GridColumn[] = [
-  { id: "lockedBy", label: "worker", width: 150, look: "text", value: (item) => item.lockedBy },
+  { id: "lockedBy", label: "worker", width: 150, cellType: "text", value: (item) => item.lockedBy },
   {
     id: "updatedAt",
     label: "updated",
     width: 140,
-    look: "moment",
+    cellType: "moment",
     value: (item) => item.updatedAt,
     sorts: true,
   },
 ];
 const ERRORS: GridColumn[] = [
-  { id: "error_code", label: "error_code", width: 150, look: "text", value: (item) => item.error?.code },
+  { id: "error_code", label: "error_code", width: 150, cellType: "text", value: (item) => item.error?.code },
   {
     id: "error_message",
     label: "error_message",
     width: WIDTHS.error_message ?? OTHER_WIDTH,
-    look: "text",
+    cellType: "text",
     value: (item) => item.error?.message,
   },
 ];
@@ -113,16 +119,16 @@ const ERRORS: GridColumn[] = [
 export type ListedRows = "open" | "failed" | "any";
 
 /** The width of the screen, and the listed rows. */
-export interface Setting {
+export interface GridView {
   isNarrow: boolean;
   listed: ListedRows;
 }
 
 /** `headers` are the columns of the job's export. A row of the grid has only a summary of its input. */
-export function columnsOf(
+export function createColumns(
   headers: readonly string[],
   { jobType, queueState, form = jobType }: Pick<Job, "jobType" | "queueState"> & { form?: string },
-  { isNarrow, listed }: Setting,
+  { isNarrow, listed }: GridView,
 ): GridColumn[] {
   const areOpen = listed === "open";
   const areFailed = listed === "failed";
@@ -133,7 +139,7 @@ export function columnsOf(
     id: "jobType",
     label: "job type",
     width: 96,
-    look: "chip",
+    cellType: "chip",
     value: () => form,
   };
   const isEdited = jobType === "table" && !isCanceled;
@@ -148,18 +154,18 @@ export function columnsOf(
     type,
     ...(areOpen ? [] : [WAITING_COLUMN]),
     ...WORK_COLUMNS,
-    ...resultHeaders.map(resultColumn),
+    ...resultHeaders.map(createResultColumn),
     ...(areFailed ? [] : ERRORS),
     ...(areOpen && !isNarrow ? [WAITING_COLUMN] : []), // takes the remaining width
   ];
 }
 
-function resultColumn(name: string): GridColumn {
+function createResultColumn(name: string): GridColumn {
   return {
     id: name,
     label: name,
     width: WIDTHS[name] ?? OTHER_WIDTH,
-    look: NUMBERS.has(name) ? "number" : "text",
+    cellType: NUMBERS.has(name) ? "number" : "text",
     value: (item) => item.result?.[name],
   };
 }
@@ -183,7 +189,7 @@ const SHOWN_ON_PHONES = new Set(["status", "what", "error_message"]);
 const SHOWN_WHILE_OPEN = new Set(["status", "what", WAITING, "lockedBy", "attempts", "updatedAt"]);
 const SHOWN_WHILE_OPEN_ON_PHONES = new Set(["status", "what", WAITING]);
 
-export function isShownByDefault(id: string, { isNarrow, listed }: Setting): boolean {
+export function isShownByDefault(id: string, { isNarrow, listed }: GridView): boolean {
   if (listed === "open") return (isNarrow ? SHOWN_WHILE_OPEN_ON_PHONES : SHOWN_WHILE_OPEN).has(id);
   return (isNarrow ? SHOWN_ON_PHONES : SHOWN_BY_DEFAULT).has(id);
 }

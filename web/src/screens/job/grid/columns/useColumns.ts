@@ -15,7 +15,7 @@ import { api, unwrap } from "../../../../api/client";
 import { getJobSource, hasEnded } from "../../../../parts/job/job";
 import { parseStored } from "../../../../storage/storedValue";
 import type { Item, Job } from "../props";
-import { columnsOf, type GridColumn, isShownByDefault, type ListedRows } from "./columns";
+import { createColumns, type GridColumn, isShownByDefault, type ListedRows } from "./columns";
 import { isVisibilityMap, isWidthMap, MAX_WIDTH, MIN_WIDTH } from "./widths";
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
@@ -44,7 +44,7 @@ export function useColumns(job: Job, listed: ListedRows) {
   const { jobType, queueState } = job;
   const form = getJobSource(job);
   const all = useMemo(
-    () => columnsOf(known ?? DEFAULT_HEADERS, { jobType, queueState, form }, { isNarrow, listed }),
+    () => createColumns(known ?? DEFAULT_HEADERS, { jobType, queueState, form }, { isNarrow, listed }),
     [known, jobType, queueState, form, isNarrow, listed],
   );
   const [chosen, setChosen] = useLocalStorage<Record<string, boolean>>({

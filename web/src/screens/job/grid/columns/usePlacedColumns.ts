@@ -8,8 +8,8 @@ export function usePlacedColumns(
   scroller: RefObject<HTMLDivElement | null>,
   columns: readonly ShownColumn[],
 ) {
-  const room = useRoom(scroller);
-  const shown = useMemo(() => stretchLastColumn(columns, room), [columns, room]);
+  const availableWidth = useWidth(scroller);
+  const shown = useMemo(() => stretchLastColumn(columns, availableWidth), [columns, availableWidth]);
   const virtualizer = useVirtualizer({
     horizontal: true,
     count: shown.length,
@@ -26,10 +26,10 @@ export function usePlacedColumns(
   const items = virtualizer.getVirtualItems();
   const placed = useMemo(
     () =>
-      items.flatMap(({ index, start }, place): PlacedColumn[] => {
+      items.flatMap(({ index, start }, viewIndex): PlacedColumn[] => {
         const column = shown[index];
         // Cells follow one another; the margin of the first one takes the space of the columns before it.
-        const marginLeft = place === 0 ? start - FIRST_COLUMNS_WIDTH : undefined;
+        const marginLeft = viewIndex === 0 ? start - FIRST_COLUMNS_WIDTH : undefined;
         return column
           ? [{ column, index: index + FIRST_COLUMNS, style: { width: column.width, marginLeft } }]
           : [];
@@ -45,14 +45,14 @@ export function usePlacedColumns(
   };
 }
 
-function useRoom(scroller: RefObject<HTMLDivElement | null>): number {
-  const [room, setRoom] = useState(0);
+function useWidth(scroller: RefObject<HTMLDivElement | null>): number {
+  const [availableWidth, setAvailableWidth] = useState(0);
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
-    const observer = new ResizeObserver(() => setRoom(box.clientWidth));
+    const observer = new ResizeObserver(() => setAvailableWidth(box.clientWidth));
     observer.observe(box);
     return () => observer.disconnect();
   }, [scroller]);
-  return room;
+  return availableWidth;
 }

@@ -2,7 +2,7 @@ import { Button, Group, Popover, Stack, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Problem } from "../../../../parts/feedback/Problem";
 import { Time } from "../../../../parts/format/Time";
-import { cellText } from "../cells/cells";
+import { formatCell } from "../cells/cells";
 import { CellConflict, type Editing } from "./useEditing";
 
 /** The input for a cell, with the actions and errors below it. */
@@ -72,7 +72,7 @@ function ConflictChoice({
   onDiscard: () => void;
 }) {
   if (edit === null) return null;
-  const now = cellText(edit.column.value(theirs));
+  const now = formatCell(edit.column.value(theirs));
   return (
     <Stack gap="xs" role="alert">
       <Text size="sm" fw={600}>

@@ -18,7 +18,7 @@ export function UnsavedCells({ drafts, columns, onContinue, onDiscard }: Props) 
       {drafts.map((draft) => (
         <Group key={`${draft.item.id} ${draft.columnId}`} gap="xs" mt={4}>
           <Text size="sm" dir="auto" style={{ overflowWrap: "anywhere" }}>
-            Row {draft.item.row}, {labelOf(draft, columns)}: <b>{draft.draft || "empty"}</b>
+            Row {draft.item.row}, {findColumnLabel(draft, columns)}: <b>{draft.draft || "empty"}</b>
           </Text>
           <Button size="xs" onClick={() => onContinue(draft)}>
             Continue with row {draft.item.row}
@@ -32,6 +32,6 @@ export function UnsavedCells({ drafts, columns, onContinue, onDiscard }: Props) 
   );
 }
 
-function labelOf({ columnId }: CellDraft, columns: Columns): string {
+function findColumnLabel({ columnId }: CellDraft, columns: Columns): string {
   return columns.all.find(({ id }) => id === columnId)?.label ?? columnId;
 }

@@ -11,10 +11,10 @@ export interface CellDraft {
   draft: string;
 }
 
-const draftName = (jobId: number) => `cells.${jobId}`;
+const getDraftName = (jobId: number) => `cells.${jobId}`;
 
 export function loadCellDrafts(jobId: number): CellDraft[] {
-  return readDraft(draftName(jobId), isDraftList) ?? [];
+  return readDraft(getDraftName(jobId), isDraftList) ?? [];
 }
 
 export function saveCellDraft(jobId: number, draft: CellDraft): CellDraft[] {
@@ -32,8 +32,8 @@ function filterOtherDrafts(jobId: number, itemId: string, columnId: string): Cel
 }
 
 function storeDrafts(jobId: number, drafts: CellDraft[]): CellDraft[] {
-  if (drafts.length === 0) deleteDraft(draftName(jobId));
-  else saveDraft(draftName(jobId), drafts);
+  if (drafts.length === 0) deleteDraft(getDraftName(jobId));
+  else saveDraft(getDraftName(jobId), drafts);
   return drafts;
 }
 

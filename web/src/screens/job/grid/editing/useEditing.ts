@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useCallback, useState } from "react";
 import { ApiError, api, unwrap } from "../../../../api/client";
 import { readItem } from "../../../../parts/job/item";
-import { cellText } from "../cells/cells";
+import { formatCell } from "../cells/cells";
 import type { GridColumn } from "../columns/columns";
 import type { Item, WholeItem } from "../props";
 import { useRefreshJob } from "../useRefreshJob";
@@ -78,11 +78,11 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
   const startEditing = useCallback(
     (item: Item, column: GridColumn) => {
       reset();
-      const before = drafts.find((one) => isOf(one, item.id, column.id));
+      const before = drafts.find((draft) => isDraftOf(draft, item.id, column.id));
       setEdit(
         before
           ? { item: before.item, column, draft: before.draft }
-          : { item, column, draft: cellText(column.value(item)) },
+          : { item, column, draft: formatCell(column.value(item)) },
       );
     },
     [drafts, reset],
@@ -103,7 +103,7 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
       const { item, column } = edit;
       setEdit({ ...edit, draft });
       setDrafts(
-        draft === cellText(column.value(item))
+        draft === formatCell(column.value(item))
           ? deleteCellDraft(jobId, item.id, column.id)
           : saveCellDraft(jobId, { item, columnId: column.id, draft }),
       );
@@ -113,7 +113,7 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
 
   const save = useCallback(() => {
     if (edit === null) return;
-    if (edit.draft === cellText(edit.column.value(edit.item))) discard();
+    if (edit.draft === formatCell(edit.column.value(edit.item))) discard();
     else mutate(edit);
   }, [edit, discard, mutate]);
 
@@ -126,7 +126,9 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
   }, [edit, error, mutate]);
 
   /** The drafts of cells other than the edited one. */
-  const otherDrafts = edit ? drafts.filter((one) => !isOf(one, edit.item.id, edit.column.id)) : drafts;
+  const otherDrafts = edit
+    ? drafts.filter((draft) => !isDraftOf(draft, edit.item.id, edit.column.id))
+    : drafts;
   return {
     edit,
     otherDrafts,
@@ -141,7 +143,7 @@ export function useEditing(jobId: number, put: (item: Item) => void) {
   };
 }
 
-function isOf({ item, columnId }: CellDraft, itemId: string, column: string): boolean {
+function isDraftOf({ item, columnId }: CellDraft, itemId: string, column: string): boolean {
   return item.id === itemId && columnId === column;
 }
 

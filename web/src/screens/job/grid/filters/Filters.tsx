@@ -3,7 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { IconFilter } from "@tabler/icons-react";
 import { type FormEvent, useState } from "react";
 import { formatLocalMoment, parseLocalMoment } from "../../../../parts/format/localMoment";
-import { type ItemFilter, type ItemStatus, NO_FILTER, statusesOf } from "../../search";
+import { type ItemFilter, type ItemStatus, NO_FILTER, parseStatuses } from "../../search";
 import { STATUS_NAMES } from "./filterLabels";
 
 interface Props {
@@ -60,7 +60,7 @@ function FilterForm({ filter, statuses, onFilter }: Props) {
       <Stack gap="xs">
         <Checkbox.Group
           label="Status"
-          value={statusesOf(draft.statuses)}
+          value={parseStatuses(draft.statuses)}
           onChange={(chosen) => change({ statuses: chosen.join(",") || undefined })}
         >
           <Group gap="xs" mt={4}>

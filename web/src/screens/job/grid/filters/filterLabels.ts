@@ -1,5 +1,5 @@
 import { formatPercent } from "../../../../parts/format/numbers";
-import { type ItemFilter, type ItemStatus, statusesOf } from "../../search";
+import { type ItemFilter, type ItemStatus, parseStatuses } from "../../search";
 
 export const STATUS_NAMES: Record<ItemStatus, string> = {
   PENDING: "Queued",
@@ -22,13 +22,13 @@ export interface FilterLabel {
 
 /** Returns a label for each active filter. */
 export function listFilterLabels(filter: ItemFilter): FilterLabel[] {
-  const statuses = statusesOf(filter.statuses);
+  const statuses = parseStatuses(filter.statuses);
   const { reason, domain, minConfidence, maxConfidence, from, to } = filter;
   const labels: (FilterLabel | false)[] = [
     ...statuses.map((status) => ({
       key: status,
       label: STATUS_NAMES[status],
-      without: { statuses: statuses.filter((one) => one !== status).join(",") || undefined },
+      without: { statuses: statuses.filter((other) => other !== status).join(",") || undefined },
     })),
     reason !== undefined && { key: "reason", label: `Error code ${reason}`, without: { reason: undefined } },
     domain !== undefined && { key: "domain", label: `On ${domain}`, without: { domain: undefined } },
@@ -53,5 +53,5 @@ export function listFilterLabels(filter: ItemFilter): FilterLabel[] {
       without: { to: undefined },
     },
   ];
-  return labels.filter((one) => one !== false);
+  return labels.filter((label) => label !== false);
 }

@@ -1,4 +1,4 @@
-import { type ItemFilter, type ItemStatus, statusesOf } from "../../search";
+import { type ItemFilter, type ItemStatus, parseStatuses } from "../../search";
 import type { Job } from "../props";
 
 const COUNT_NAMES: Record<ItemStatus, keyof Job["counts"]> = {
@@ -14,7 +14,7 @@ const COUNT_NAMES: Record<ItemStatus, keyof Job["counts"]> = {
 /** Returns the number of matching rows if the job counts them, which it does by status only. */
 export function countRows({ statuses, ...rest }: ItemFilter, counts: Job["counts"]): number | null {
   if (Object.values(rest).some((value) => value !== undefined)) return null;
-  const chosen = statusesOf(statuses);
+  const chosen = parseStatuses(statuses);
   const counted =
     chosen.length > 0 ? chosen.map((status) => COUNT_NAMES[status]) : Object.values(COUNT_NAMES);
   return counted.reduce((sum, name) => sum + counts[name], 0);

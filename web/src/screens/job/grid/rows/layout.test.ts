@@ -21,13 +21,16 @@ describe("createNumberedLayout", () => {
 
   test("finds the page of a row, and the last page for rows beyond the end", () => {
     const layout = createNumberedLayout(450);
-    expect([0, 199, 200, 399, 400, 449, 450, 10_000].map(layout.pageAt)).toEqual([0, 0, 1, 1, 2, 2, 2, 2]);
-    expect(createNumberedLayout(0).pageAt(0)).toBe(0);
+    expect([0, 199, 200, 399, 400, 449, 450, 10_000].map(layout.findPage)).toEqual([0, 0, 1, 1, 2, 2, 2, 2]);
+    expect(createNumberedLayout(0).findPage(0)).toBe(0);
   });
 
   test("starts every page after the last row of the page before", () => {
     const layout = createNumberedLayout(450);
-    expect([layout.startOf(2), layout.placeOf(2)]).toEqual([2 * PAGE_ROWS, { afterRow: 2 * PAGE_ROWS }]);
+    expect([layout.getFirstRow(2), layout.getPageStart(2)]).toEqual([
+      2 * PAGE_ROWS,
+      { afterRow: 2 * PAGE_ROWS },
+    ]);
   });
 });
 
@@ -101,9 +104,9 @@ describe("createChainLayout", () => {
       { after: "a", count: 1 },
       { after: "b", count: 5 },
     ]);
-    expect([0, 2, 3, 4, 8, 99].map(layout.pageAt)).toEqual([0, 0, 1, 2, 2, 2]);
-    expect([0, 1, 2, 3].map(layout.startOf)).toEqual([0, 3, 4, 9]);
-    expect([layout.placeOf(0), layout.placeOf(2)]).toEqual([{ after: null }, { after: "b" }]);
+    expect([0, 2, 3, 4, 8, 99].map(layout.findPage)).toEqual([0, 0, 1, 2, 2, 2]);
+    expect([0, 1, 2, 3].map(layout.getFirstRow)).toEqual([0, 3, 4, 9]);
+    expect([layout.getPageStart(0), layout.getPageStart(2)]).toEqual([{ after: null }, { after: "b" }]);
   });
 
   test("skips empty pages when it looks for a row", () => {
@@ -113,6 +116,6 @@ describe("createChainLayout", () => {
       { after: "b", count: 0 },
       { after: "c", count: 2 },
     ]);
-    expect([1, 2, 3].map(layout.pageAt)).toEqual([0, 3, 3]);
+    expect([1, 2, 3].map(layout.findPage)).toEqual([0, 3, 3]);
   });
 });

@@ -6,7 +6,7 @@ export const PAGE_ROWS = 200;
 const PLACEHOLDER_ROWS = 12;
 
 /** The start of a page: after a row number, or after a cursor; null for the first page. */
-export type Place = { afterRow: number } | { after: string | null };
+export type PageStart = { afterRow: number } | { after: string | null };
 
 export interface Layout {
   /** The number of rows, including placeholders. */
@@ -16,9 +16,9 @@ export interface Layout {
   /** Whether no more rows follow. */
   isComplete: boolean;
   pages: number;
-  pageAt(row: number): number;
-  startOf(page: number): number;
-  placeOf(page: number): Place;
+  findPage(row: number): number;
+  getFirstRow(page: number): number;
+  getPageStart(page: number): PageStart;
 }
 
 export function createNumberedLayout(rows: number): Layout {
@@ -28,9 +28,9 @@ export function createNumberedLayout(rows: number): Layout {
     known: rows,
     isComplete: true,
     pages,
-    pageAt: (row) => Math.min(Math.floor(row / PAGE_ROWS), Math.max(0, pages - 1)),
-    startOf: (page) => page * PAGE_ROWS,
-    placeOf: (page) => ({ afterRow: page * PAGE_ROWS }),
+    findPage: (row) => Math.min(Math.floor(row / PAGE_ROWS), Math.max(0, pages - 1)),
+    getFirstRow: (page) => page * PAGE_ROWS,
+    getPageStart: (page) => ({ afterRow: page * PAGE_ROWS }),
   };
 }
 
@@ -70,14 +70,14 @@ export function createChainLayout(chain: readonly ChainLink[]): Layout {
     known: chain.reduce((sum, link) => sum + (link.count ?? 0), 0),
     isComplete: chain.every((link) => link.count !== null),
     pages: chain.length,
-    pageAt: (row) => pageAt(starts, row),
-    startOf: (page) => starts[page] ?? rows,
-    placeOf: (page) => ({ after: chain[page]?.after ?? null }),
+    findPage: (row) => findPage(starts, row),
+    getFirstRow: (page) => starts[page] ?? rows,
+    getPageStart: (page) => ({ after: chain[page]?.after ?? null }),
   };
 }
 
 /** Returns the last page that starts at the row or before it, which skips empty pages. */
-function pageAt(starts: readonly number[], row: number): number {
+function findPage(starts: readonly number[], row: number): number {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

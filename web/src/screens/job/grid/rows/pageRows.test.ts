@@ -129,7 +129,7 @@ describe("countMovedRows", () => {
 
 describe("findOpenItems", () => {
   const all = (status: (row: number) => string) =>
-    ({ at: (row: number) => (row < 300 ? item(row, status(row)) : undefined) }) as Rows;
+    ({ getItem: (row: number) => (row < 300 ? item(row, status(row)) : undefined) }) as Rows;
 
   test("has the open rows of a stretch of a hundred around the view", () => {
     const open = findOpenItems(

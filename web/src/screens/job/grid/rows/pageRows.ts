@@ -6,10 +6,10 @@ import type { ItemPage } from "./pages";
 import type { Rows } from "./useRows";
 
 /** Returns the pages in view, and the next page if it is close, so that it is loaded before it is needed. */
-export function findNearPages(layout: Layout, first: number, room: number): number[] {
-  const from = layout.pageAt(Math.max(0, first - room));
-  const to = layout.pageAt(Math.max(0, Math.min(layout.rows - 1, first + 2 * room)));
-  return layout.pages === 0 ? [] : Array.from({ length: to - from + 1 }, (_, place) => from + place);
+export function findNearPages(layout: Layout, first: number, visibleRows: number): number[] {
+  const from = layout.findPage(Math.max(0, first - visibleRows));
+  const to = layout.findPage(Math.max(0, Math.min(layout.rows - 1, first + 2 * visibleRows)));
+  return layout.pages === 0 ? [] : Array.from({ length: to - from + 1 }, (_, position) => from + position);
 }
 
 export function findNumberedItem(items: Item[] | undefined, row: number, start: number): Item | undefined {
@@ -33,19 +33,19 @@ export function replaceNumberedItems(cached: ItemPage, items: readonly Item[], p
 }
 
 /** Returns the number of rows by which the first row that is still present has moved. */
-export function countMovedRows(seen: readonly string[], items: readonly Item[], place: number): number {
+export function countMovedRows(seen: readonly string[], items: readonly Item[], position: number): number {
   const places = new Map(items.map((item, index) => [item.id, index]));
-  const gone = seen.findIndex((id) => places.has(id));
-  const found = places.get(seen[gone] ?? "");
-  return found === undefined ? 0 : found - (place + gone);
+  const firstPresent = seen.findIndex((id) => places.has(id));
+  const newPosition = places.get(seen[firstPresent] ?? "");
+  return newPosition === undefined ? 0 : newPosition - (position + firstPresent);
 }
 
-const STRETCH = 50;
+const BLOCK_ROWS = 50;
 
 /** Returns the unfinished items around the view, in blocks, so that a little scrolling does not change the result. */
 export function findOpenItems(rows: Rows, first: number): string[] {
-  const start = Math.floor(first / STRETCH) * STRETCH;
-  return Array.from({ length: 2 * STRETCH }, (_, place) => rows.at(start + place)).flatMap((item) =>
-    item?.status === "PENDING" || item?.status === "PROCESSING" ? [item.id] : [],
+  const start = Math.floor(first / BLOCK_ROWS) * BLOCK_ROWS;
+  return Array.from({ length: 2 * BLOCK_ROWS }, (_, position) => rows.getItem(start + position)).flatMap(
+    (item) => (item?.status === "PENDING" || item?.status === "PROCESSING" ? [item.id] : []),
   );
 }

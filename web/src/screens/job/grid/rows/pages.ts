@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Schemas, unwrap } from "../../../../api/client";
 import type { ItemFilter, ItemSort } from "../../search";
-import { PAGE_ROWS, type Place } from "./layout";
+import { PAGE_ROWS, type PageStart } from "./layout";
 
 export type ItemPage = Schemas["ItemPage"];
 
@@ -14,19 +14,19 @@ export interface Listing {
 
 /** Pages out of view are dropped soon, so that a million rows take no more memory than a thousand. */
 const CACHE_MS = 4_000;
-const FRESH_MS = 2_000;
+const STALE_MS = 2_000;
 
-function listingKey({ jobId, filter, sort }: Listing) {
+function getListingKey({ jobId, filter, sort }: Listing) {
   return ["items", jobId, sort, filter] as const;
 }
 
 export function readPage(
   { jobId, filter, sort }: Listing,
-  place: Place,
+  start: PageStart,
   pageSize: number,
   signal?: AbortSignal,
 ): Promise<ItemPage> {
-  const query = { ...filter, ...("after" in place ? { after: place.after ?? undefined } : place) };
+  const query = { ...filter, ...("after" in start ? { after: start.after ?? undefined } : start) };
   return unwrap(
     api.GET("/api/jobs/{jobId}/items", {
       params: { path: { jobId }, query: { ...query, sort, pageSize } },
@@ -35,11 +35,11 @@ export function readPage(
   );
 }
 
-export function pageQuery(listing: Listing, place: Place) {
+export function createPageQuery(listing: Listing, start: PageStart) {
   return queryOptions({
-    queryKey: [...listingKey(listing), place],
-    queryFn: ({ signal }) => readPage(listing, place, PAGE_ROWS, signal),
+    queryKey: [...getListingKey(listing), start],
+    queryFn: ({ signal }) => readPage(listing, start, PAGE_ROWS, signal),
     gcTime: CACHE_MS,
-    staleTime: FRESH_MS,
+    staleTime: STALE_MS,
   });
 }

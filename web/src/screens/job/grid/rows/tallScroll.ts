@@ -17,28 +17,28 @@ export function limitHeight(rows: number, maxHeight = MAX_HEIGHT): ScrollHeights
 }
 
 /** Returns the offset among the rows at a scroll position. */
-export function offsetAt(top: number, { rows, scrolled }: ScrollHeights): number {
+export function findOffset(top: number, { rows, scrolled }: ScrollHeights): number {
   if (rows === scrolled || top <= END) return top;
   if (top >= scrolled - END) return rows - (scrolled - top);
-  return Math.round(END + (top - END) * scaleOf(rows, scrolled));
+  return Math.round(END + (top - END) * getScale(rows, scrolled));
 }
 
 /** Returns the scroll position at an offset among the rows. */
-export function topAt(offset: number, { rows, scrolled }: ScrollHeights): number {
+export function findScrollTop(offset: number, { rows, scrolled }: ScrollHeights): number {
   if (rows === scrolled || offset <= END) return offset;
   if (offset >= rows - END) return scrolled - (rows - offset);
-  return Math.round(END + (offset - END) / scaleOf(rows, scrolled));
+  return Math.round(END + (offset - END) / getScale(rows, scrolled));
 }
 
 /** Whether the scrollbar is near an end while the rows are not. */
-export function isOutOfStep(top: number, offset: number, heights: ScrollHeights): boolean {
+export function isMisaligned(top: number, offset: number, heights: ScrollHeights): boolean {
   if (heights.rows === heights.scrolled) return false;
   const atStart = top < END / 2 && offset > END;
   const atEnd = top > heights.scrolled - END / 2 && offset < heights.rows - END;
   return atStart || atEnd;
 }
 
-function scaleOf(rows: number, scrolled: number): number {
+function getScale(rows: number, scrolled: number): number {
   return (rows - 2 * END) / (scrolled - 2 * END);
 }
 
@@ -47,8 +47,8 @@ export const OVERSCAN_ROWS = 6;
 
 /** Reuses the rendered rows after a jump, when none of them stays in view: that is much cheaper than new ones. */
 export function findNextBase(
-  { first, room, base }: { first: number; room: number; base: number },
+  { first, visibleRows, base }: { first: number; visibleRows: number; base: number },
   next: number,
 ): number {
-  return Math.abs(next - first) > room + 2 * OVERSCAN_ROWS ? base + next - first : base;
+  return Math.abs(next - first) > visibleRows + 2 * OVERSCAN_ROWS ? base + next - first : base;
 }

@@ -18,26 +18,26 @@ import {
   replaceItems,
   replaceNumberedItems,
 } from "./pageRows";
-import { type ItemPage, type Listing, pageQuery, readPage } from "./pages";
+import { createPageQuery, type ItemPage, type Listing, readPage } from "./pages";
 
 /** Filtered pages may be empty, so a refresh reads at most this many pages. */
-const MOST_REFRESHED = 4;
+const MAX_REFRESHED_PAGES = 4;
 
 export interface Rows {
-  at: (row: number) => Item | undefined;
+  getItem: (row: number) => Item | undefined;
   /** Returns the row of an item near the view; null if it is not loaded. */
-  find: (itemId: string) => number | null;
+  findRow: (itemId: string) => number | null;
   /** The error of a page that could not be loaded. */
   error: Error | null;
   retry: () => void;
   /** The number of pages read so far in a list of unknown length. */
   pagesRead: number;
   /** Refreshes the visible rows. Returns the number of rows by which the first one has moved. */
-  refresh: (first: number, room: number) => Promise<number>;
+  refresh: (first: number, visibleRows: number) => Promise<number>;
   /** Replaces a changed row. */
-  put: (item: Item) => void;
+  replaceItem: (item: Item) => void;
   /** Returns all rows of a range, and loads missing ones. */
-  between: (first: number, last: number) => Promise<Item[]>;
+  loadRange: (first: number, last: number) => Promise<Item[]>;
 }
 
 interface ListLayout {
@@ -62,40 +62,40 @@ export function useRows(
   listing: Listing,
   { total, layout, chain, setChain }: ListLayout,
   first: number,
-  room: number,
+  visibleRows: number,
 ): Rows {
   const client = useQueryClient();
-  const wanted = useMemo(() => findNearPages(layout, first, room), [layout, first, room]);
+  const wanted = useMemo(() => findNearPages(layout, first, visibleRows), [layout, first, visibleRows]);
   const queries = useQueries({
-    queries: wanted.map((page) => pageQuery(listing, layout.placeOf(page))),
+    queries: wanted.map((page) => createPageQuery(listing, layout.getPageStart(page))),
   });
 
   useEffect(() => {
     if (total !== null) return;
     setChain((links) =>
-      wanted.reduce((known, page, place) => {
-        const data = queries[place]?.data;
+      wanted.reduce((known, page, index) => {
+        const data = queries[index]?.data;
         return data ? updateChain(known, page, { count: data.items.length, next: data.next }) : known;
       }, links),
     );
   }, [total, wanted, queries, setChain]);
 
-  const at = useCallback(
+  const getItem = useCallback(
     (row: number) => {
-      const page = layout.pageAt(row);
+      const page = layout.findPage(row);
       const items = queries[wanted.indexOf(page)]?.data?.items;
       return total === null
-        ? items?.[row - layout.startOf(page)]
-        : findNumberedItem(items, row, layout.startOf(page));
+        ? items?.[row - layout.getFirstRow(page)]
+        : findNumberedItem(items, row, layout.getFirstRow(page));
     },
     [layout, queries, wanted, total],
   );
 
-  const find = useCallback(
+  const findRow = useCallback(
     (itemId: string) => {
-      for (const [place, page] of wanted.entries()) {
-        const found = queries[place]?.data?.items.findIndex((item) => item.id === itemId) ?? -1;
-        if (found >= 0) return layout.startOf(page) + found;
+      for (const [index, page] of wanted.entries()) {
+        const itemIndex = queries[index]?.data?.items.findIndex((item) => item.id === itemId) ?? -1;
+        if (itemIndex >= 0) return layout.getFirstRow(page) + itemIndex;
       }
       return null;
     },
@@ -123,7 +123,7 @@ export function useRows(
     [client, setChain],
   );
 
-  const put = useCallback(
+  const replaceItem = useCallback(
     (item: Item) => {
       client.setQueriesData<ItemPage>(
         { queryKey: ["items", now.current.listing.jobId] },
@@ -133,35 +133,35 @@ export function useRows(
     [client],
   );
 
-  const between = useCallback(
+  const loadRange = useCallback(
     async (from: number, to: number) => {
       const { listing, layout } = now.current;
-      const found: Item[] = [];
-      for (let page = layout.pageAt(from); page <= layout.pageAt(to); page += 1) {
+      const range: Item[] = [];
+      for (let page = layout.findPage(from); page <= layout.findPage(to); page += 1) {
         const { items } = await client.fetchQuery({
-          ...pageQuery(listing, layout.placeOf(page)),
+          ...createPageQuery(listing, layout.getPageStart(page)),
           staleTime: 60_000,
         });
-        const start = layout.startOf(page);
-        found.push(...items.slice(Math.max(0, from - start), Math.max(0, to - start + 1)));
+        const start = layout.getFirstRow(page);
+        range.push(...items.slice(Math.max(0, from - start), Math.max(0, to - start + 1)));
       }
-      return found;
+      return range;
     },
     [client],
   );
 
   const failed = queries.find((query) => query.isError);
   return {
-    at,
-    find,
+    getItem,
+    findRow,
     error: failed?.error ?? null,
     retry: () => {
       for (const query of queries) if (query.isError || query.isPending) query.refetch();
     },
     pagesRead: total === null ? chain.length - 1 : 0,
     refresh,
-    put,
-    between,
+    replaceItem,
+    loadRange,
   };
 }
 
@@ -173,12 +173,12 @@ async function refreshNumbered(
   listing: Listing,
   layout: Layout,
   first: number,
-  room: number,
+  visibleRows: number,
 ): Promise<number> {
-  const { items } = await readPage(listing, { afterRow: first }, room);
+  const { items } = await readPage(listing, { afterRow: first }, visibleRows);
   notifyManager.batch(() => {
-    for (let page = layout.pageAt(first); page <= layout.pageAt(first + room); page += 1) {
-      const key = pageQuery(listing, layout.placeOf(page)).queryKey;
+    for (let page = layout.findPage(first); page <= layout.findPage(first + visibleRows); page += 1) {
+      const key = createPageQuery(listing, layout.getPageStart(page)).queryKey;
       client.setQueryData<ItemPage>(key, (cached) => cached && replaceNumberedItems(cached, items, page));
     }
   });
@@ -192,29 +192,29 @@ async function refreshChain(
   chain: readonly ChainLink[],
   layout: Layout,
   first: number,
-  room: number,
+  visibleRows: number,
   setChain: (links: readonly ChainLink[]) => void,
   isWanted: () => boolean,
 ): Promise<number> {
-  const from = layout.pageAt(first);
-  const keyOf = (after: string | null) => pageQuery(listing, { after }).queryKey;
+  const from = layout.findPage(first);
+  const keyOf = (after: string | null) => createPageQuery(listing, { after }).queryKey;
   const cached = client.getQueryData<ItemPage>(keyOf(chain[from]?.after ?? null));
-  const seen = cached?.items.slice(first - layout.startOf(from)).map((item) => item.id) ?? [];
+  const seen = cached?.items.slice(first - layout.getFirstRow(from)).map((item) => item.id) ?? [];
   const fresh: { after: string | null; page: ItemPage }[] = [];
   let after: string | null = chain[from]?.after ?? null;
-  for (let rows = layout.startOf(from); rows < first + room; ) {
+  for (let rows = layout.getFirstRow(from); rows < first + visibleRows; ) {
     const page: ItemPage = await readPage(listing, { after }, PAGE_ROWS);
     fresh.push({ after, page });
     rows += page.items.length;
     after = page.next;
-    if (after === null || fresh.length === MOST_REFRESHED) break;
+    if (after === null || fresh.length === MAX_REFRESHED_PAGES) break;
   }
   if (!isWanted()) return 0;
   notifyManager.batch(() => {
     let links = chain;
-    fresh.forEach(({ after, page }, place) => {
+    fresh.forEach(({ after, page }, index) => {
       client.setQueryData(keyOf(after), page);
-      links = updateChain(links, from + place, { count: page.items.length, next: page.next });
+      links = updateChain(links, from + index, { count: page.items.length, next: page.next });
     });
     setChain(links);
   });
@@ -223,6 +223,6 @@ async function refreshChain(
     : countMovedRows(
         seen,
         fresh.flatMap(({ page }) => page.items),
-        first - layout.startOf(from),
+        first - layout.getFirstRow(from),
       );
 }

@@ -1,7 +1,7 @@
 // Computes which rows are in view. A wheel or a finger moves the rows by the given distance; dragging the scrollbar jumps
 // to a position in the whole list. Scroll position and offset diverge while scrolling, and are realigned at rest.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { findNextBase, isOutOfStep, limitHeight, offsetAt, topAt } from "./tallScroll";
+import { findNextBase, findOffset, findScrollTop, isMisaligned, limitHeight } from "./tallScroll";
 
 export const ROW_HEIGHT = 36;
 export const HEADER_HEIGHT = 36;
@@ -11,7 +11,7 @@ const REST_MS = 200;
 interface View {
   /** The first visible row, and the number of rows that fit. */
   first: number;
-  room: number;
+  visibleRows: number;
   /** The difference between the offset of the rows and the scroll position. */
   shift: number;
   /** The row from which keys are counted: after a jump, new rows reuse the elements of the old ones. */
@@ -21,28 +21,27 @@ interface View {
 export interface TallScroll extends View {
   height: number;
   /** Scrolls a row into view by the shortest distance. */
-  reveal: (row: number) => void;
+  revealRow: (row: number) => void;
   /** Keeps the view in place after rows were inserted or removed above. */
-  nudge: (rows: number) => void;
-  toTop: () => void;
+  shiftBy: (rows: number) => void;
 }
 
 export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count: number): TallScroll {
   const tall = useMemo(() => limitHeight(count * ROW_HEIGHT), [count]);
-  const [view, setView] = useState<View>({ first: 0, room: 20, shift: 0, base: 0 });
-  const place = useRef({ offset: 0, top: 0, tall });
+  const [view, setView] = useState<View>({ first: 0, visibleRows: 20, shift: 0, base: 0 });
+  const scrollState = useRef({ offset: 0, top: 0, tall });
 
   const updateView = useCallback(() => {
     const element = scroller.current;
     if (element === null) return;
-    const { offset, top } = place.current;
+    const { offset, top } = scrollState.current;
     const next = {
       first: Math.max(0, Math.floor(offset / ROW_HEIGHT)),
-      room: Math.ceil(Math.max(0, element.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) + 1,
+      visibleRows: Math.ceil(Math.max(0, element.clientHeight - HEADER_HEIGHT) / ROW_HEIGHT) + 1,
       shift: offset - top,
     };
     setView((last) =>
-      last.first === next.first && last.room === next.room && last.shift === next.shift
+      last.first === next.first && last.visibleRows === next.visibleRows && last.shift === next.shift
         ? last
         : { ...next, base: findNextBase(last, next.first) },
     );
@@ -52,10 +51,10 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
     (offset: number) => {
       const element = scroller.current;
       if (element === null) return;
-      const now = place.current;
+      const now = scrollState.current;
       const furthest = Math.max(0, now.tall.rows + HEADER_HEIGHT - element.clientHeight);
       now.offset = Math.min(Math.max(0, Math.round(offset)), furthest);
-      now.top = topAt(now.offset, now.tall);
+      now.top = findScrollTop(now.offset, now.tall);
       element.scrollTop = now.top;
       updateView();
     },
@@ -67,18 +66,18 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
     if (element === null) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const realign = () => {
-      const now = place.current;
-      if (topAt(now.offset, now.tall) !== now.top) scrollTo(now.offset);
+      const now = scrollState.current;
+      if (findScrollTop(now.offset, now.tall) !== now.top) scrollTo(now.offset);
     };
     const handleScroll = () => {
-      const now = place.current;
+      const now = scrollState.current;
       const top = Math.round(element.scrollTop);
       const step = top - now.top;
       if (step === 0) return;
       now.offset =
-        Math.abs(step) > JUMP_VIEWS * element.clientHeight ? offsetAt(top, now.tall) : now.offset + step;
+        Math.abs(step) > JUMP_VIEWS * element.clientHeight ? findOffset(top, now.tall) : now.offset + step;
       now.top = top;
-      if (isOutOfStep(top, now.offset, now.tall)) scrollTo(now.offset);
+      if (isMisaligned(top, now.offset, now.tall)) scrollTo(now.offset);
       updateView();
       clearTimeout(timer);
       timer = setTimeout(realign, REST_MS);
@@ -94,25 +93,27 @@ export function useTallScroll(scroller: RefObject<HTMLDivElement | null>, count:
   }, [scroller, scrollTo, updateView]);
 
   useLayoutEffect(() => {
-    if (place.current.tall === tall) return;
-    place.current.tall = tall;
-    scrollTo(place.current.offset); // the number of rows changed: keep the visible rows
+    if (scrollState.current.tall === tall) return;
+    scrollState.current.tall = tall;
+    scrollTo(scrollState.current.offset); // the number of rows changed: keep the visible rows
   }, [tall, scrollTo]);
 
-  const reveal = useCallback(
+  const revealRow = useCallback(
     (row: number) => {
       const element = scroller.current;
       if (element === null) return;
       const start = row * ROW_HEIGHT;
-      const { offset } = place.current;
+      const { offset } = scrollState.current;
       const seen = element.clientHeight - HEADER_HEIGHT;
       if (start < offset) scrollTo(start);
       else if (start + ROW_HEIGHT > offset + seen) scrollTo(start + ROW_HEIGHT - seen);
     },
     [scroller, scrollTo],
   );
-  const nudge = useCallback((rows: number) => scrollTo(place.current.offset + rows * ROW_HEIGHT), [scrollTo]);
-  const toTop = useCallback(() => scrollTo(0), [scrollTo]);
+  const shiftBy = useCallback(
+    (rows: number) => scrollTo(scrollState.current.offset + rows * ROW_HEIGHT),
+    [scrollTo],
+  );
 
-  return { ...view, height: tall.scrolled, reveal, nudge, toTop };
+  return { ...view, height: tall.scrolled, revealRow, shiftBy };
 }

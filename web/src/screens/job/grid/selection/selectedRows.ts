@@ -1,11 +1,11 @@
 // Retries and exports the selected rows: chosen ones, or all that match the filters.
 import { api, type Schemas, unwrap } from "../../../../api/client";
 import { downloadExport, type ExportRequest } from "../../../../parts/job/export/download";
-import { type ItemStatus, statusesOf } from "../../search";
+import { type ItemStatus, parseStatuses } from "../../search";
 import { type Listing, readPage } from "../rows/pages";
 import { MAX_SELECTED, type Selection } from "./selection";
 
-const READ_AT_ONCE = 1000;
+const PAGE_SIZE = 1000;
 type RetryRequest = Schemas["ReprocessWords"];
 
 /** Canceled rows cannot be retried. */
@@ -21,7 +21,7 @@ async function collectIds(listing: Listing, selection: Selection): Promise<Selec
   if (!selection.isAll) return { ids: [...selection.ids], areAll: true };
   const ids: string[] = [];
   for (let after: string | null = null, isMore = true; isMore; isMore = after !== null) {
-    const page = await readPage(listing, { after }, READ_AT_ONCE);
+    const page = await readPage(listing, { after }, PAGE_SIZE);
     ids.push(...page.items.map((item) => item.id));
     after = page.next;
     if (ids.length >= MAX_SELECTED) {
@@ -42,7 +42,7 @@ function isFilteredByStatusOnly({ filter }: Listing, isReasonToo: boolean): bool
 
 export async function retrySelected(listing: Listing, selection: Selection): Promise<SelectedIds | null> {
   if (selection.isAll && isFilteredByStatusOnly(listing, true)) {
-    const chosen = statusesOf(listing.filter.statuses);
+    const chosen = parseStatuses(listing.filter.statuses);
     const statuses = RETRYABLE.filter(
       (status) => chosen.length === 0 || chosen.includes(status),
     ) as RetryRequest["statuses"];
@@ -75,7 +75,7 @@ export async function exportSelected(
   total: number,
 ): Promise<SelectedIds | null> {
   if (selection.isAll && isFilteredByStatusOnly(listing, false)) {
-    const request: ExportRequest = { format, scope: "all", statuses: statusesOf(listing.filter.statuses) };
+    const request: ExportRequest = { format, scope: "all", statuses: parseStatuses(listing.filter.statuses) };
     await downloadExport(listing.jobId, request, total);
     return null;
   }
