@@ -21,6 +21,7 @@ from bench import (
     fairness,
     fetch,
     grid,
+    idle,
     ingest,
     ingest_beside,
     politeness,
@@ -55,6 +56,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "g11": grid.pages_of_millions,
     "g12": lambda server, quick: extraction.run(quick),
     "g13": lambda server, quick: simhash.run(quick),
+    "g17": idle.doing_nothing,
     "g15": lambda server, quick: [
         *fairness.small_beside_huge(server, quick),
         *fairness.pages_beside_huge(server, quick),

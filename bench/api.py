@@ -111,7 +111,7 @@ def fill(url: str) -> tuple[list[str], list[str]]:
 
 
 @contextmanager
-def serving_garner(database_url: str, **settings: str) -> Iterator[str]:
+def serving_garner(database_url: str, *, workers: int | None = 0, **settings: str) -> Iterator[str]:
     with tempfile.TemporaryDirectory(prefix="garner-bench-api-") as folder:
         with _free_port() as unused:
             port = unused.getsockname()[1]
@@ -122,7 +122,8 @@ def serving_garner(database_url: str, **settings: str) -> Iterator[str]:
             "GARNER_GUEST_REQUESTS_PER_MINUTE": "0",
             **settings,
         }
-        command = [sys.executable, "-m", "garner", "serve", "--workers", "0", "--port", str(port)]
+        own = [] if workers is None else ["--workers", str(workers)]
+        command = [sys.executable, "-m", "garner", "serve", *own, "--port", str(port)]
         log = Path(folder) / "log"
         with log.open("wb") as output:
             process = subprocess.Popen(command, env=surroundings, cwd=folder, stderr=output)

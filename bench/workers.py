@@ -52,7 +52,9 @@ def submit(url: str, pages: Sequence[str], delay_seconds: float) -> None:
 
 
 @contextmanager
-def at_work(url: str, folder: Path, count: int, **settings: str) -> Iterator[list[int]]:
+def at_work(
+    url: str, folder: Path, count: int, *, start_seconds: float = START_SECONDS, **settings: str
+) -> Iterator[list[int]]:
     """Yield the process ids of running workers, and stop them at the end."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("GARNER_", "DATABASE_"))}
     environment = own | {
@@ -67,7 +69,7 @@ def at_work(url: str, folder: Path, count: int, **settings: str) -> Iterator[lis
     command = [sys.executable, "-m", "garner", "worker"]
     workers = [subprocess.Popen(command, env=environment, cwd=folder) for _ in range(count)]
     try:
-        _await(url, workers)
+        _await(url, workers, start_seconds)
         yield [worker.pid for worker in workers]
     finally:
         for worker in workers:
@@ -79,8 +81,8 @@ def at_work(url: str, folder: Path, count: int, **settings: str) -> Iterator[lis
                 worker.kill()
 
 
-def _await(url: str, workers: Sequence["subprocess.Popen[bytes]"]) -> None:
-    give_up = time.monotonic() + START_SECONDS
+def _await(url: str, workers: Sequence["subprocess.Popen[bytes]"], start_seconds: float) -> None:
+    give_up = time.monotonic() + start_seconds
     with psycopg.connect(url, autocommit=True) as connection:
         while connection.execute(LISTENERS).fetchone() != (len(workers),):
             assert all(worker.poll() is None for worker in workers), "a worker did not come up"

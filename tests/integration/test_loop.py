@@ -13,7 +13,7 @@ from uuid_utils.compat import uuid7
 from garner import observe
 from garner.core.lifecycle import ItemStatus, Stage
 from garner.postgres.database import Database
-from garner.runtime.duties.background import Background
+from garner.runtime.duties.duty import BackgroundDuty
 from garner.runtime.loop import LeasedWork, Loop
 from garner.settings import Settings
 from garner.store.jobs import jobs
@@ -389,7 +389,7 @@ async def require_end(task: asyncio.Task[None], deaf: Deaf) -> None:
 
 async def test_a_duty_ends_even_if_its_cancellation_was_swallowed() -> None:
     deaf = Deaf()
-    await require_end(asyncio.create_task(Background("deaf", 0.01, deaf).run()), deaf)
+    await require_end(asyncio.create_task(BackgroundDuty("deaf", 0.01, deaf).run()), deaf)
 
 
 @pytest.mark.parametrize("deaf_in", ["claim", "settle"])

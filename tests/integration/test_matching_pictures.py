@@ -20,7 +20,7 @@ from garner.pools.pictures import Pictures
 from garner.postgres.database import Database
 from garner.runtime.loop import Loop
 from garner.runtime.stages.match.stage import MatchStage
-from garner.store.queue import workers
+from garner.store.queue import duties, workers
 
 from .helpers import new_user
 from .test_matching_rows import Matching
@@ -188,7 +188,7 @@ async def test_an_unknown_picture_ends_not_found_after_its_runs(looking: Album) 
 
 async def test_text_is_left_to_a_worker_that_can_read_it(looking: Album) -> None:
     async with looking.engine.database.transaction() as connection:
-        await workers.record_heartbeat(connection, "reader", allows_private=False, reads_text=True)
+        await duties.attend(connection, "reader", (), allows_private=False, reads_text=True)
     await looking.picture(jpeg(thing(3)))
     await looking.run()
     (work,) = await looking.ask("select reads_text from work")
@@ -198,7 +198,7 @@ async def test_text_is_left_to_a_worker_that_can_read_it(looking: Album) -> None
 
 async def test_text_that_waits_for_a_missing_reader_is_released_after_a_while(looking: Album) -> None:
     async with looking.engine.database.transaction() as connection:
-        await workers.record_heartbeat(connection, "reader", allows_private=False, reads_text=True)
+        await duties.attend(connection, "reader", (), allows_private=False, reads_text=True)
     await looking.picture(jpeg(thing(3)))
     await looking.run()
     async with looking.engine.database.transaction() as connection:
@@ -206,7 +206,7 @@ async def test_text_that_waits_for_a_missing_reader_is_released_after_a_while(lo
     assert (await looking.ask("select reads_text from work"))[0]["reads_text"]
     await looking.ask("update work set due_at = now() - interval '11 minutes'")
     async with looking.engine.database.transaction() as connection:
-        await workers.record_heartbeat(connection, "looker", allows_private=False)
+        await workers.clear_up(connection)
     assert not (await looking.ask("select reads_text from work"))[0]["reads_text"]
     await looking.run_to_the_end()
 

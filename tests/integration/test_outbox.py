@@ -100,8 +100,8 @@ async def test_concurrent_relays_publish_each_message_once(engine: Engine) -> No
 
 async def test_a_worker_relays_only_with_a_publisher(engine: Engine) -> None:
     broker = Broker()
-    assert "relay_outbox" not in {loop.name for loop in background.background_loops(engine)}
+    assert "relay_outbox" not in {loop.name for loop in background.make_duties(engine)}
     await submit_page(engine, Submitter(engine.database, "parse-requests"), CAKE, kind=Kind.RECIPE, origin=Origin.PARSE)
-    (relay,) = [loop for loop in background.background_loops(engine, broker.publish) if loop.name == "relay_outbox"]
+    (relay,) = [loop for loop in background.make_duties(engine, broker.publish) if loop.name == "relay_outbox"]
     assert await relay.run_once() == 1
     assert len(broker.taken) == 1

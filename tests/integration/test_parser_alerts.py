@@ -376,7 +376,7 @@ async def test_alerts_are_counted_for_metrics(watched: Engine, events: list[obse
 
 
 async def test_a_worker_watches_its_parsers(engine: Engine) -> None:
-    assert "watch_parsers" in {loop.name for loop in background.background_loops(engine)}
+    assert "watch_parsers" in {loop.name for loop in background.make_duties(engine)}
 
 
 # Retention ---------------------------------------------------------------------------------------------------

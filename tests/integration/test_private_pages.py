@@ -6,7 +6,7 @@ import pytest
 from tests.integration.lane_helpers import Crawl, Pages, crawling
 
 from garner.engine import Engine
-from garner.store.queue import workers
+from garner.store.queue import duties, workers
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ async def strict(engine: Engine) -> AsyncIterator[Crawl]:
 
 async def announce(crawl: Crawl, name: str = "one") -> None:
     async with crawl.database.transaction() as connection:
-        await workers.record_heartbeat(connection, name, allows_private=True)
+        await duties.attend(connection, name, (), allows_private=True)
 
 
 async def leave(crawl: Crawl, name: str = "one") -> None:
@@ -62,8 +62,8 @@ async def test_a_page_left_to_a_worker_that_is_gone_is_refused(
     assert await strict.rounds() == 1
     if killed:
         await strict.do("update workers set seen_at = now() - interval '1 minute'")
-        async with strict.database.transaction() as connection:  # the next heartbeat of any worker
-            await workers.record_heartbeat(connection, "strict", allows_private=False)
+        async with strict.database.transaction() as connection:
+            await workers.clear_up(connection)
     else:
         await leave(crawl)
     assert await strict.rounds() == 1

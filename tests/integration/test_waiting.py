@@ -26,7 +26,7 @@ from garner.store.crawl import domains, proxies, schedule
 from garner.store.crawl.lanes import ORDINARY, Politeness
 from garner.store.crawl.robots import RobotsRead
 from garner.store.crawl.schedule import PriorityRules
-from garner.store.queue import waiting, workers
+from garner.store.queue import duties, waiting, workers
 
 SITE = "kitchen.example"
 PLAIN = Politeness(delay_seconds=2.0, concurrency=5, obey_robots=False)
@@ -34,7 +34,7 @@ PLAIN = Politeness(delay_seconds=2.0, concurrency=5, obey_robots=False)
 
 @pytest.fixture(autouse=True)
 async def _one_worker_alive(connection: Connection) -> None:
-    await workers.record_heartbeat(connection, "one", allows_private=False)
+    await duties.attend(connection, "one", (), allows_private=False)
 
 
 async def why(connection: Connection, url: str = CAKE, politeness: Politeness = PLAIN) -> Waiting:
@@ -67,7 +67,7 @@ async def test_a_lost_worker_and_one_that_left_do_not_count(connection: Connecti
     assert await code(connection) == Reason.QUEUED
     await connection.execute("update workers set seen_at = now() - interval '21 seconds'")
     assert await code(connection) == Reason.NO_WORKER
-    await workers.record_heartbeat(connection, "one", allows_private=False)
+    await duties.attend(connection, "one", (), allows_private=False)
     assert await code(connection) == Reason.QUEUED
     await workers.leave(connection, "one")
     assert await code(connection) == Reason.NO_WORKER
@@ -77,7 +77,7 @@ async def test_a_page_left_to_a_worker_that_may_fetch_it(connection: Connection)
     await ask(connection)
     await connection.execute("update lanes set needs_private = true")
     assert await code(connection) == Reason.NO_WORKER_ALLOWED
-    await workers.record_heartbeat(connection, "two", allows_private=True)
+    await duties.attend(connection, "two", (), allows_private=True)
     assert await code(connection) == Reason.QUEUED
 
 

@@ -53,6 +53,10 @@ class BlobStore:
         self._now = now
         self.location = location  # as a user would name it
 
+    @property
+    def is_local(self) -> bool:
+        return isinstance(self._store, LocalStore)
+
     async def put(self, content_hash: str, body: bytes) -> str:
         path = self._path_of(content_hash)
         if len(body) <= INLINE_BYTES:
@@ -76,7 +80,7 @@ class BlobStore:
     def _make_private(self, path: str) -> None:
         """Restrict the body's file to its owner. The folder as a whole is closed to others; this protects each body if
         the folder is opened."""
-        if isinstance(self._store, LocalStore):
+        if self.is_local:
             with suppress(FileNotFoundError):  # deleted by a cleaner, or the disk was unmounted
                 make_private(Path(self.location) / path)
 

@@ -99,6 +99,14 @@ class Reconciled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class DutiesTaken(Event):
+    """A worker performs these background duties from now on, because no living worker did."""
+
+    worker: str
+    duties: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class BodiesCleaned(Event):
     deleted: int
     freed_bytes: int

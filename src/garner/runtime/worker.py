@@ -12,12 +12,14 @@ from uuid_utils.compat import uuid7
 from garner import __version__, observe
 from garner.core.lifecycle import Stage
 from garner.engine import Engine
+from garner.engine.people.webhooks import key_fingerprint
 from garner.errors import Unavailable
-from garner.extraction.ocr import ocr
 from garner.runtime.duties import catalogue_pictures
-from garner.runtime.duties.background import Background, background_loops
+from garner.runtime.duties.attendance import Attending
+from garner.runtime.duties.background import make_duties
 from garner.runtime.duties.catalogue_pictures import CataloguePictures
 from garner.runtime.duties.decisions import Decisions
+from garner.runtime.duties.duty import BackgroundDuty
 from garner.runtime.duties.webhooks import DUTY, POLL_SECONDS, WebhookCalls, make_caller
 from garner.runtime.ingest.readers import Ingesting, own_connections
 from garner.runtime.loop import AnyLoop
@@ -26,7 +28,6 @@ from garner.runtime.signals import listen
 from garner.runtime.stage_resources import StageResources, make_loops, make_stages
 from garner.runtime.stages.extract.parser_tally import FLUSH_SECONDS, ParserTally
 from garner.runtime.stages.extract.shadow import Shadow
-from garner.store.queue import workers
 
 
 def worker_name() -> str:
@@ -35,34 +36,10 @@ def worker_name() -> str:
 
 
 @asynccontextmanager
-async def _announce_worker(engine: Engine, name: str) -> AsyncIterator[None]:
-    """Announce this worker to the others while the context is open."""
-
-    async def announce() -> int:
-        async with engine.database.transaction() as connection:
-            allows_private = engine.settings.fetch.allow_private
-            reads_text = ocr.is_installed()
-            await workers.record_heartbeat(connection, name, allows_private=allows_private, reads_text=reads_text)
-        return 0
-
-    signs = Background("announce", workers.HEARTBEAT_SECONDS, announce, at_once=False, rng=engine.rng)
-    with suppress(Unavailable):  # the next heartbeat comes soon
-        await announce()
-    giving_signs = asyncio.create_task(signs.run())
-    try:
-        yield
-    finally:
-        giving_signs.cancel()
-        with suppress(Unavailable):
-            async with engine.database.transaction() as connection:
-                await workers.leave(connection, name)
-
-
-@asynccontextmanager
 async def _open_tally(engine: Engine) -> AsyncIterator[ParserTally]:
     """Count extraction quality, and flush the counts of the last pages on exit."""
     tally = ParserTally(engine.database)
-    flushing = asyncio.create_task(Background("parser_tally", FLUSH_SECONDS, tally.flush, rng=engine.rng).run())
+    flushing = asyncio.create_task(BackgroundDuty("parser_tally", FLUSH_SECONDS, tally.flush, rng=engine.rng).run())
     try:
         yield tally
     finally:
@@ -103,15 +80,16 @@ async def run_worker(
         loops = make_loops(engine, stages, name, resources.load)
         ingesting = Ingesting(await stack.enter_async_context(own_connections(engine)), name)
 
+        attending = Attending(engine, name, [*make_duties(engine), *await _open_duties(engine, stack, resources)])
+
         def wake(stage: Stage) -> None:
             if stage in loops:
                 loops[stage].wake()
             if stage is Stage.MATCH:  # rows to be matched come from files
                 ingesting.wake()
+                attending.wake()
 
-        await stack.enter_async_context(_announce_worker(engine, name))
-        duties = [*background_loops(engine), *await _open_duties(engine, stack, resources)]
-        beside = [*(duty.run() for duty in duties), ingesting.run(), LoadWatch(resources.load).run()]
+        beside = [attending.run(), ingesting.run(), LoadWatch(resources.load).run()]
         if not engine.database.pooler:
             beside.append(listen(engine.database, wake, engine.rng))
         observe.emit(observe.Started("worker", __version__, name))
@@ -120,15 +98,17 @@ async def run_worker(
         await _work_until(stop, list(loops.values()), beside)
 
 
-async def _open_duties(engine: Engine, stack: AsyncExitStack, resources: StageResources) -> list[Background]:
+async def _open_duties(engine: Engine, stack: AsyncExitStack, resources: StageResources) -> list[BackgroundDuty]:
     """Create the periodic duties that need more than the database."""
     caller = await stack.enter_async_context(make_caller(engine.settings))
     calls = await stack.enter_async_context(WebhookCalls(engine, caller))
-    duties = [Background(DUTY, POLL_SECONDS, calls.run_once, rng=engine.rng)]
+    # Workers with another key cannot sign the same calls, so one of them has the duty too.
+    name = f"{DUTY}:{key_fingerprint(engine.settings)}"
+    duties = [BackgroundDuty(name, POLL_SECONDS, calls.run_once, rng=engine.rng)]
     if engine.settings.matching.hash_pictures:
         shown = CataloguePictures(engine, resources.provider_caller, resources.pictures)
         duties.append(
-            Background(catalogue_pictures.DUTY, catalogue_pictures.POLL_SECONDS, shown.run_once, rng=engine.rng)
+            BackgroundDuty(catalogue_pictures.DUTY, catalogue_pictures.POLL_SECONDS, shown.run_once, rng=engine.rng)
         )
     return duties
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from tests.integration.job_helpers import feed, new_fed_job
 
-from garner.store.queue.workers import record_heartbeat
+from garner.store.queue import duties
 
 from .grid_helpers import Batches
 
@@ -94,7 +94,7 @@ async def test_rows_of_a_canceled_job_are_canceled_without_a_worker(
 
 async def test_rows_of_a_canceled_job_are_left_to_a_live_worker(batches: Batches, ana: httpx.AsyncClient) -> None:
     async with batches.engine.database.connection() as connection:
-        await record_heartbeat(connection, "somebody", allows_private=False)
+        await duties.attend(connection, "somebody", (), allows_private=False)
     job_id = await new_job(batches)
     await ana.post(f"/api/jobs/{job_id}/cancel")
     await asyncio.sleep(0.3)

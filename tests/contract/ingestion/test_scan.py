@@ -15,7 +15,7 @@ from garner.core.urls.source_url import parse_source_url
 from garner.engine.files import scanning
 from garner.engine.files.allowed_sources import open_source
 from garner.errors import FileChanged, Forbidden, InputError, Unavailable
-from garner.runtime.duties.background import background_loops
+from garner.runtime.duties.background import make_duties
 from garner.runtime.duties.watched_sources import watch_places
 from garner.settings import Settings
 from garner.sources import Folder
@@ -275,4 +275,4 @@ class TestWatching:
 
 
 def names(office: Office) -> set[str]:
-    return {loop.name for loop in background_loops(office.engine)}
+    return {loop.name for loop in make_duties(office.engine)}

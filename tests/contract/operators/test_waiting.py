@@ -7,7 +7,7 @@ from tests.contract.operators.conftest import SHOP, order
 from tests.integration.helpers import ask, claim_page, fetch_failed, settle_page
 
 from garner.engine import Engine
-from garner.store.queue import workers
+from garner.store.queue import duties
 
 
 async def test_a_page_shows_what_it_waits_for_until_it_ends(operator: httpx.AsyncClient, engine: Engine) -> None:
@@ -33,7 +33,7 @@ async def test_the_end_of_the_wait_is_in_a_field_and_in_the_message(
 ) -> None:
     (task_id,) = await order(operator, scheduledAt="2100-01-01T00:00:00Z")
     async with engine.database.transaction() as connection:
-        await workers.record_heartbeat(connection, "one", allows_private=False)
+        await duties.attend(connection, "one", (), allows_private=False)
     waiting = (await operator.get(f"/api/admin/crawl-tasks/{task_id}")).json()["waitingFor"]
     assert (waiting["code"], waiting["message"]) == (
         "scheduled",

@@ -11,7 +11,7 @@ from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.operating.workers import MAX_HELD, with_held
-from garner.store.queue import workers
+from garner.store.queue import duties
 from garner.store.queue.worker_views import LeasedWorkView, WorkerView
 
 from .conftest import SHOP, fields_of
@@ -22,7 +22,7 @@ PATH = "/api/admin/workers"
 async def announce(engine: Engine, *names: str, **facts: Any) -> None:
     async with engine.database.transaction() as connection:
         for name in names:
-            await workers.record_heartbeat(connection, name, **{"allows_private": False, **facts})
+            await duties.attend(connection, name, (), **{"allows_private": False, **facts})
 
 
 async def execute(engine: Engine, statement: str, *parameters: Any) -> None:

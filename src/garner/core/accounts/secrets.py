@@ -45,6 +45,15 @@ def unseal(sealed: str, key: Key) -> str:
         raise WrongKey("A secret in the database cannot be decrypted with the configured key.") from None
 
 
+def fingerprint(passphrase: str) -> str:
+    """Return a short name for a passphrase, by which processes recognise that they have the same one."""
+    return hashlib.sha256(_derive(passphrase)).hexdigest()[:8]
+
+
 @cache
+def _derive(passphrase: str) -> bytes:
+    return hashlib.scrypt(passphrase.encode(), salt=_SALT, **_SCRYPT)
+
+
 def _fernet(passphrase: str) -> Fernet:
-    return Fernet(urlsafe_b64encode(hashlib.scrypt(passphrase.encode(), salt=_SALT, **_SCRYPT)))
+    return Fernet(urlsafe_b64encode(_derive(passphrase)))

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from garner.core.accounts.secrets import Key, key_from, seal
+from garner.core.accounts.secrets import Key, fingerprint, key_from, seal
 from garner.core.urls.page_url import parse_page_url
 from garner.engine.engine import Engine
 from garner.errors import Conflict, NotFound
@@ -28,13 +28,23 @@ class NewWebhook:
 
 
 def webhook_key(settings: Settings) -> Key:
-    """Return the key that seals secrets. Without a configured passphrase, one is generated in the data folder; it still
-    opens what it sealed after a passphrase is configured."""
+    """Return the key that seals secrets."""
+    return key_from(*_passphrases(settings))
+
+
+def key_fingerprint(settings: Settings) -> str:
+    """Return the same name in all processes whose key seals alike: they can make each other's calls."""
+    return fingerprint(_passphrases(settings)[0])
+
+
+def _passphrases(settings: Settings) -> list[str]:
+    """Return the passphrases. Without a configured one, one is generated in the data folder; it still opens what it
+    sealed after a passphrase is configured."""
     kept = settings.storage.data_dir / "seal.secret"
     passphrases = settings.security.secret_key.split(",") if settings.security.secret_key else []
     if not passphrases or kept.exists():
         passphrases.append(load_or_create_secret(kept))
-    return key_from(*passphrases)
+    return passphrases
 
 
 async def create_webhook(engine: Engine, user_id: int, url: str) -> NewWebhook:

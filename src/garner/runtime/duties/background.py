@@ -1,12 +1,10 @@
-"""The loops beside the stages, each with a `run_once` that tests call: they recover lost work, delete old data, and
-publish the outbox."""
+"""The duties of workers beside the stages: they feed jobs, recover lost work, delete old data, and publish the
+outbox."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
-from random import Random
+from typing import Any
 
 from garner import observe
 from garner.blobs import clean_bodies
@@ -15,13 +13,12 @@ from garner.core.retention import BodyPolicy
 from garner.engine import Engine
 from garner.engine.jobs.removal import delete_leftovers, remove_old_jobs
 from garner.engine.jobs.reprocessing import process_orders
-from garner.engine.lost_cancellation import raise_if_canceled
 from garner.engine.operating.parsers import close_silent_alerts, judge_parsers
 from garner.engine.operating.tuning import REMEMBERED
 from garner.engine.people.mailbox import abandoned_after
-from garner.errors import Unavailable
 from garner.runtime.calls.politeness import politeness
 from garner.runtime.duties.duplicates import settle_duplicates
+from garner.runtime.duties.duty import FULL_ROUND, BackgroundDuty, Scope
 from garner.runtime.duties.feeding import feed_jobs
 from garner.runtime.duties.stalled_sessions import StalledSessions
 from garner.runtime.duties.watched_sources import POLL_SECONDS, watch_places
@@ -30,37 +27,14 @@ from garner.store.crawl.schedule import PriorityRules
 from garner.store.health import clock, controllers, dead_letters
 from garner.store.jobs import job_changes, jobs
 from garner.store.people import mailbox, mailbox_events, webhooks
-from garner.store.queue import leases, outbox
+from garner.store.queue import duties as held_duties
+from garner.store.queue import leases, outbox, workers
 from garner.store.queue.outbox import Publish
 from garner.store.records import parser_health, search_events, shadow
 from garner.store.tasks import attempts, error_logs, items
 
-
-@dataclass(frozen=True, slots=True)
-class Background:
-    name: str
-    every_seconds: float
-    run_once: Callable[[], Awaitable[int]]  # returns the amount of work found
-    at_once: bool = True  # if false, the first round comes after the first wait
-    rng: Random = field(default_factory=Random)
-
-    async def run(self) -> None:
-        if not self.at_once:
-            await asyncio.sleep(self.every_seconds)
-        while True:
-            done = 0
-            try:
-                done = await self.run_once()
-            except Unavailable as error:
-                observe.emit(observe.DatabaseLost(self.name, str(error.__cause__)))
-            except Exception as error:  # a loop that died of one bad round would be missed too late
-                observe.emit(observe.LoopFailed(self.name, repr(error)))
-            raise_if_canceled()
-            # After a full round there may be more work; jitter keeps processes out of step.
-            await asyncio.sleep(0 if done >= FULL_ROUND else self.every_seconds * self.rng.uniform(0.8, 1.2))
-
-
-FULL_ROUND = 500
+# The pause of duties that are woken when there may be work for them. It bounds the cost of a lost wake-up.
+IDLE_SECONDS = 1.0
 
 
 async def sweep_leases(engine: Engine) -> int:
@@ -153,6 +127,7 @@ async def delete_expired(engine: Engine) -> int:
         partial(parser_health.fold, older_than=timedelta(hours=settings.parser_alerts.recent_hours)),
         partial(parser_health.delete_old, older_than=timedelta(days=settings.retention.parser_health_days)),
         partial(shadow.delete_old, older_than=timedelta(days=settings.retention.shadow_days)),
+        held_duties.delete_unheld,
     ):
         async with engine.database.transaction() as connection:
             gone += await delete(connection)
@@ -235,35 +210,46 @@ async def relay_outbox(engine: Engine, publish: Publish) -> int:
         return await outbox.relay(connection, publish, FULL_ROUND)
 
 
-def background_loops(engine: Engine, publish: Publish | None = None) -> list[Background]:
+async def clear_up_workers(engine: Engine) -> int:
+    """Forget workers that were killed, and open to all the work that was left to their capabilities."""
+    async with engine.database.transaction() as connection:
+        await workers.clear_up(connection)
+    return 0
+
+
+def make_duties(engine: Engine, publish: Publish | None = None) -> list[BackgroundDuty]:
+    """Return the duties that need nothing but the database and the blob store."""
     lease = engine.settings.queue.lock_floor_ms / 1000
     timeout = engine.settings.queue.processing_timeout_seconds
+    local_bodies = Scope.HOST if engine.blobs.is_local else Scope.CLUSTER
 
-    def loop(every: float, act: Callable[[Engine], Awaitable[int]], *, at_once: bool = True) -> Background:
-        return Background(act.__name__, every, lambda: act(engine), at_once, engine.rng)
+    def duty(every: float, act: Callable[[Engine], Awaitable[int]], **options: Any) -> BackgroundDuty:
+        return BackgroundDuty(act.__name__, every, lambda: act(engine), rng=engine.rng, **options)
 
-    loops = [
-        loop(lease / 3, sweep_leases),
-        Background("end_frozen_sessions", lease / 3, StalledSessions(engine).run_once, rng=engine.rng),
+    duties = [
+        duty(lease / 3, sweep_leases),
+        BackgroundDuty("end_frozen_sessions", lease / 3, StalledSessions(engine).run_once, rng=engine.rng),
         # After an outage the sweep runs first; only requests that then still do not move have timed out.
-        loop(min(30.0, timeout / 4), time_out_requests, at_once=False),
-        loop(5.0, reconcile),
-        loop(3600.0, reconcile_everything),
-        loop(5.0, watch_clock),
-        loop(1.0, fold_counters),
-        loop(600.0, delete_expired),
-        loop(60.0, watch_parsers),
-        loop(0.2, feed_jobs),
-        loop(0.2, settle_duplicates),
-        loop(0.5, redo_rows),
-        loop(5.0, remove_jobs),
-        loop(1.0, schedule_pages),
-        loop(5.0, expire_waiting_items),
-        loop(30.0, abandon_unsaved),
-        loop(6 * 3600.0, clean_up_bodies, at_once=False),
+        duty(min(30.0, timeout / 4), time_out_requests, at_once=False),
+        duty(5.0, reconcile),
+        duty(3600.0, reconcile_everything),
+        duty(5.0, watch_clock),
+        duty(5.0, clear_up_workers),
+        duty(1.0, fold_counters),
+        duty(600.0, delete_expired, is_rare=True),
+        duty(60.0, watch_parsers),
+        duty(0.2, feed_jobs, idle_seconds=IDLE_SECONDS),
+        duty(0.2, settle_duplicates, idle_seconds=IDLE_SECONDS),
+        duty(0.5, redo_rows, idle_seconds=IDLE_SECONDS),
+        duty(5.0, remove_jobs),
+        duty(1.0, schedule_pages),
+        duty(5.0, expire_waiting_items),
+        duty(30.0, abandon_unsaved),
+        duty(6 * 3600.0, clean_up_bodies, at_once=False, is_rare=True, scope=local_bodies),
     ]
     if engine.settings.ingest.watched_sources:
-        loops.append(loop(min(POLL_SECONDS, engine.settings.ingest.watch_seconds), watch_places))
+        every = min(POLL_SECONDS, engine.settings.ingest.watch_seconds)
+        duties.append(duty(every, watch_places, scope=Scope.HOST))
     if publish is not None:
-        loops.append(Background("relay_outbox", 1.0, lambda: relay_outbox(engine, publish), rng=engine.rng))
-    return loops
+        duties.append(BackgroundDuty("relay_outbox", 1.0, lambda: relay_outbox(engine, publish), rng=engine.rng))
+    return duties

@@ -54,7 +54,7 @@ class Fed:
 
 async def feed_jobs(engine: Engine) -> int:
     """Feed every job that is due once. After many rows, the remaining and new jobs are left to the next round. Return
-    how many rows were examined, for there may be as many more."""
+    how many rows were examined, for there may be as many more; at least one for each job that was due."""
     async with engine.database.connection() as connection:
         lane_ids = await job_lanes.to_be_fed(connection)
     fed = Fed()
@@ -69,7 +69,7 @@ async def feed_jobs(engine: Engine) -> int:
             await schedule.feed(connection, window=engine.settings.queue.lane_window)
         engine.wake(Stage.CRAWL)
         engine.wake(Stage.EXTRACT)  # a stored page may be extracted once more
-    return max(fed.moved, fed.passed)
+    return max(fed.moved, fed.passed, len(lane_ids))
 
 
 async def feed_job(engine: Engine, lane_id: int) -> Fed:

@@ -14,8 +14,9 @@ from garner.core.tuning.process_load import ProcessLoad
 from garner.engine import Engine
 from garner.engine.jobs.reprocessing import go_on
 from garner.errors import Unavailable
-from garner.runtime.duties.background import Background, expire_waiting_items, sweep_leases
+from garner.runtime.duties.background import expire_waiting_items, sweep_leases
 from garner.runtime.duties.duplicates import settle_duplicates
+from garner.runtime.duties.duty import BackgroundDuty
 from garner.runtime.duties.feeding import feed_job
 from garner.runtime.ingest.ingester import INGEST_BATCH
 from garner.runtime.process_load import LoadWatch
@@ -84,11 +85,13 @@ class JobSlice:
             with suppress(Unavailable):
                 await self._tally.flush()
 
-    def _duties(self) -> list[Background]:
+    def _duties(self) -> list[BackgroundDuty]:
         return [
-            Background("slice", TEND_SECONDS, self._tend, rng=self._engine.rng),
-            Background("sweep_leases", 2.0, partial(sweep_leases, self._engine), rng=self._engine.rng),
-            Background("expire_waiting_items", 5.0, partial(expire_waiting_items, self._engine), rng=self._engine.rng),
+            BackgroundDuty("slice", TEND_SECONDS, self._tend, rng=self._engine.rng),
+            BackgroundDuty("sweep_leases", 2.0, partial(sweep_leases, self._engine), rng=self._engine.rng),
+            BackgroundDuty(
+                "expire_waiting_items", 5.0, partial(expire_waiting_items, self._engine), rng=self._engine.rng
+            ),
         ]
 
     async def _until_it_is_time(self) -> None:

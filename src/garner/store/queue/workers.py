@@ -1,4 +1,4 @@
-"""Worker heartbeats. Every worker sends one regularly, with its capabilities.
+"""Workers. Each sends a heartbeat regularly, with its capabilities (`duties.attend`).
 
 The correctness of the queue does not depend on this: leases ensure it. Heartbeats explain to operators why nothing
 happens, and serve pages on private addresses. Not every worker may fetch those (`GARNER_FETCH_ALLOW_PRIVATE`), and one
@@ -14,23 +14,9 @@ HEARTBEAT_SECONDS = 5.0
 ALIVE = "seen_at > now() - interval '20 seconds'"
 
 
-async def record_heartbeat(
-    connection: Connection, name: str, *, allows_private: bool, reads_text: bool = False
-) -> None:
-    await connection.execute(
-        """
-        insert into workers (name, allows_private, reads_text) values (%s, %s, %s)
-        on conflict (name) do update
-        set seen_at = now(), allows_private = excluded.allows_private, reads_text = excluded.reads_text
-        """,
-        (name, allows_private, reads_text),
-    )
-    await _clear_up(connection)
-
-
 async def leave(connection: Connection, name: str) -> None:
     await connection.execute("delete from workers where name = %s", (name,))
-    await _clear_up(connection)
+    await clear_up(connection)
 
 
 async def is_any_alive(connection: Connection) -> bool:
@@ -48,7 +34,7 @@ async def can_any_read_text(connection: Connection) -> bool:
     return await cursor.fetchone() is not None
 
 
-async def _clear_up(connection: Connection) -> None:
+async def clear_up(connection: Connection) -> None:
     """Delete workers that were killed, after a while. Work that was left to workers with a capability is open to all
     again if no such worker remains, if only to report that."""
     await connection.execute(

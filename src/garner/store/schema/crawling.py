@@ -365,3 +365,14 @@ class Worker(Base):
     reads_text: Mapped[bool] = mapped_column(server_default=text("false"))  # has OCR
     started_at: Mapped[Now]
     seen_at: Mapped[Now]
+
+
+class DutyHolder(Base):
+    """A background duty and the worker that performs it, for as long as that worker's heartbeats arrive."""
+
+    __tablename__ = "duties"
+
+    name: Mapped[str] = mapped_column(Text, primary_key=True)
+    holder: Mapped[str] = mapped_column(Text)
+    held_since: Mapped[Now]
+    due_at: Mapped[Moment | None]  # of duties that are rarer than restarts

@@ -1,0 +1,271 @@
+"""Background duties, each of which one worker of the cluster performs."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from garner.blobs import local_blobs
+from garner.engine import Engine
+from garner.postgres.database import Database
+from garner.runtime.duties.attendance import Attending
+from garner.runtime.duties.background import make_duties
+from garner.runtime.duties.duty import BackgroundDuty, Scope
+from garner.store.queue import duties
+
+NAMES = ("feed", "sweep")
+
+
+async def attend(database: Database, worker: str, names: Sequence[str] = NAMES) -> set[str]:
+    async with database.connection() as connection:
+        return set((await duties.attend(connection, worker, names, allows_private=False)).held)
+
+
+async def silence(database: Database, worker: str, seconds: float) -> None:
+    async with database.connection() as connection:
+        await connection.execute(
+            "update workers set seen_at = now() - %s * interval '1 second' where name = %s", (seconds, worker)
+        )
+
+
+async def test_one_worker_holds_all_duties_and_the_other_none(database: Database) -> None:
+    assert await attend(database, "one") == set(NAMES)
+    assert await attend(database, "two") == set()
+    assert await attend(database, "one") == set(NAMES)
+
+
+async def test_a_worker_takes_the_duties_that_only_it_offers(database: Database) -> None:
+    assert await attend(database, "one", ["sweep"]) == {"sweep"}
+    assert await attend(database, "two") == {"feed"}
+
+
+async def test_a_silent_holder_loses_its_duties_to_the_next_heartbeat(database: Database) -> None:
+    await attend(database, "one")
+    await silence(database, "one", duties.SILENCE_SECONDS - 1)
+    assert await attend(database, "two") == set()
+    await silence(database, "one", duties.SILENCE_SECONDS + 1)
+    assert await attend(database, "two") == set(NAMES)
+    assert await attend(database, "one") == set()
+
+
+async def test_heartbeats_in_the_future_of_a_clock_that_was_set_back_do_not_hold_duties(database: Database) -> None:
+    await attend(database, "dead")
+    await silence(database, "dead", -3600)
+    assert await attend(database, "two") == set(NAMES)
+
+
+async def test_of_two_workers_that_attend_at_once_the_first_keeps_the_duties(database: Database) -> None:
+    await attend(database, "one", [])
+    async with database.transaction() as first:
+        await duties.attend(first, "one", NAMES, allows_private=False)
+        second = asyncio.create_task(attend(database, "two"))  # sees no holder yet, and waits for the rows
+        await _until_blocked(database)
+    assert await second == set()
+    assert await attend(database, "one") == set(NAMES)
+
+
+async def _until_blocked(database: Database) -> None:
+    async with asyncio.timeout(30), database.connection() as connection:
+        while True:
+            cursor = await connection.execute(
+                "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+            )
+            if await cursor.fetchone() is not None:
+                return
+            await asyncio.sleep(0.01)
+
+
+async def test_a_rare_duty_is_due_at_stored_times(database: Database) -> None:
+    await attend(database, "one", ["clean"])
+    async with database.connection() as connection:
+        assert not await duties.is_due(connection, "clean", 3600, at_once=False)
+        assert not await duties.is_due(connection, "clean", 3600, at_once=True)  # the first time is stored
+        await connection.execute("update duties set due_at = now()")
+        assert await duties.is_due(connection, "clean", 3600, at_once=False)
+        await duties.put_off(connection, "clean", 3600)
+        assert not await duties.is_due(connection, "clean", 3600, at_once=False)
+        await connection.execute("update duties set due_at = now() + interval '1 day'")  # by a clock set back since
+        await duties.is_due(connection, "clean", 3600, at_once=False)
+        cursor = await connection.execute("select due_at <= now() + interval '1 hour' as near from duties")
+        assert (await cursor.fetchone() or {})["near"]
+
+
+async def test_duties_of_hosts_without_a_worker_are_deleted(database: Database) -> None:
+    await attend(database, "one", ["clean@one"])
+    await attend(database, "two", ["clean@two"])
+    async with database.connection() as connection:
+        await connection.execute("update duties set held_since = now() - interval '2 days'")
+        await connection.execute("delete from workers where name = 'two'")
+        assert await duties.delete_unheld(connection) == 1
+    assert await attend(database, "one", ["clean@one"]) == {"clean@one"}
+
+
+# The workers' side
+
+
+class Rounds:
+    """Duties that count their rounds by worker."""
+
+    def __init__(self) -> None:
+        self.rounds: Counter[tuple[str, str]] = Counter()
+
+    def offer(self, worker: str, *names: str, **options: object) -> list[BackgroundDuty]:
+        def duty(name: str) -> BackgroundDuty:
+            async def run_once() -> int:
+                self.rounds[worker, name] += 1
+                return 0
+
+            return BackgroundDuty(name, 0.001, run_once, **options)  # type: ignore[arg-type] # of the duty
+
+        return [duty(name) for name in names]
+
+    async def wait_for(self, worker: str, name: str) -> None:
+        """Wait for another round."""
+        before = self.rounds[worker, name]
+        async with asyncio.timeout(30):
+            while self.rounds[worker, name] == before:
+                await asyncio.sleep(0.005)
+
+
+@pytest.fixture
+def rounds() -> Rounds:
+    return Rounds()
+
+
+@asynccontextmanager
+async def running(attending: Attending) -> AsyncIterator[None]:
+    task = asyncio.create_task(attending.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def test_a_duty_goes_to_the_next_worker_when_its_holder_leaves(engine: Engine, rounds: Rounds) -> None:
+    async with AsyncExitStack() as stack:
+        async with running(Attending(engine, "one", rounds.offer("one", "sweep"))):
+            await rounds.wait_for("one", "sweep")
+            other = Attending(engine, "two", rounds.offer("two", "sweep"))
+            await other.attend()
+            assert rounds.rounds["two", "sweep"] == 0
+        await stack.enter_async_context(running(other))
+        await rounds.wait_for("two", "sweep")
+
+
+async def test_a_holder_that_was_replaced_ends_after_its_round(engine: Engine, rounds: Rounds) -> None:
+    stale = Attending(engine, "one", rounds.offer("one", "sweep"))
+    async with running(stale):
+        await rounds.wait_for("one", "sweep")
+        async with engine.database.connection() as connection:
+            await connection.execute("update duties set holder = 'two'")
+            await duties.attend(connection, "two", ["sweep"], allows_private=False)
+        await stale.attend()
+        async with asyncio.timeout(30):
+            while stale._ending:
+                await asyncio.sleep(0.005)
+                await attend(engine.database, "two", ["sweep"])
+                await stale.attend()
+        count = rounds.rounds["one", "sweep"]
+        await asyncio.sleep(0.05)
+        assert rounds.rounds["one", "sweep"] == count
+
+
+async def test_a_rare_duty_is_not_repeated_by_the_next_holder(engine: Engine, rounds: Rounds) -> None:
+    for worker in ("one", "two"):
+        offered = [replace(duty, every_seconds=3600.0) for duty in rounds.offer(worker, "clean", is_rare=True)]
+        rounds_of = asyncio.create_task(_perform(Attending(engine, worker, offered)))
+        if worker == "one":
+            await rounds.wait_for(worker, "clean")
+        else:
+            async with asyncio.timeout(30):
+                while await _holder(engine, "clean") != "two":
+                    await asyncio.sleep(0.005)
+            await asyncio.sleep(0.1)
+        rounds_of.cancel()
+        await asyncio.gather(rounds_of, return_exceptions=True)
+    assert rounds.rounds == {("one", "clean"): 1}
+
+
+async def _perform(attending: Attending) -> None:
+    await attending.run()
+
+
+async def _holder(engine: Engine, name: str) -> str | None:
+    async with engine.database.connection() as connection:
+        cursor = await connection.execute("select holder from duties where name = %s", (name,))
+        row = await cursor.fetchone()
+        return None if row is None else row["holder"]
+
+
+async def test_bodies_in_a_folder_are_cleaned_by_each_host(engine: Engine, tmp_path: Path) -> None:
+    local = replace(engine, blobs=local_blobs(tmp_path / "bodies"))
+    scopes = {duty.name: duty.scope for duty in make_duties(local)}
+    assert scopes.pop("clean_up_bodies") is Scope.HOST
+    assert set(scopes.values()) == {Scope.CLUSTER}
+
+
+# One duty
+
+
+class RecordedDuty(BackgroundDuty):
+    """A duty that does not sleep, and records for how long it would have."""
+
+    __slots__ = ("pauses",)
+
+    async def _sleep(self, seconds: float) -> None:
+        self.pauses.append(seconds)
+        await asyncio.sleep(0)
+
+
+class Middle(Random):
+    """Chance without any: every pause is exactly as long as intended."""
+
+    def uniform(self, low: float, high: float) -> float:
+        return 1.0
+
+
+async def pauses_of(found: Sequence[int], idle_seconds: float = 1.0) -> list[float]:
+    amounts = iter(found)
+
+    async def run_once() -> int:
+        amount = next(amounts, None)
+        if amount is None:
+            duty.stop()
+            return 0
+        return amount
+
+    duty = RecordedDuty("feed", 0.2, run_once, rng=Middle(), idle_seconds=idle_seconds)
+    duty.pauses = []
+    await duty.run()
+    return [round(pause, 3) for pause in duty.pauses][: len(found)]
+
+
+async def test_a_duty_slows_down_while_it_finds_nothing() -> None:
+    assert await pauses_of([1, 0, 0, 0, 0, 0, 3]) == [0.2, 0.3, 0.45, 0.675, 1.0, 1.0, 0.2]
+    assert await pauses_of([1, 0, 0], idle_seconds=0.0) == [0.2, 0.2, 0.2]
+
+
+async def test_a_woken_duty_looks_at_once_and_often_again() -> None:
+    seen = asyncio.Event()
+
+    async def run_once() -> int:
+        seen.set()
+        return 0
+
+    duty = BackgroundDuty("feed", 0.001, run_once, idle_seconds=3600.0)
+    duty.every_seconds = 3600.0 / 2  # asleep after the first round
+    task = asyncio.create_task(duty.run())
+    async with asyncio.timeout(30):
+        await seen.wait()
+        seen.clear()
+        await asyncio.sleep(0)
+        duty.wake()
+        await seen.wait()
+        duty.stop()
+        await task
