@@ -9,10 +9,12 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.integration.helpers import ask, fetch_page
 
 from garner.blobs import local_blobs
+from garner.core.lifecycle import Stage
 from garner.engine import Engine
-from garner.postgres.database import Database
+from garner.postgres.database import Connection, Database
 from garner.runtime.duties.attendance import Attending
 from garner.runtime.duties.background import make_duties
 from garner.runtime.duties.duty import BackgroundDuty, Scope
@@ -103,6 +105,70 @@ async def test_duties_of_hosts_without_a_worker_are_deleted(database: Database) 
         await connection.execute("delete from workers where name = 'two'")
         assert await duties.delete_unheld(connection) == 1
     assert await attend(database, "one", ["clean@one"]) == {"clean@one"}
+
+
+# The look for work that comes with a heartbeat
+
+
+async def waiting(database: Database, worker: str = "one", **capabilities: bool) -> set[Stage]:
+    async with database.connection() as connection:
+        attendance = await duties.attend(connection, worker, (), **{"allows_private": False, **capabilities})
+        return set(attendance.waiting)
+
+
+@pytest.mark.parametrize(
+    ("stage", "statements"),
+    [
+        (Stage.CRAWL, ["insert into domains (domain_name, base_url) values ('a.example', 'https://a.example')",
+                       "insert into lanes (stage, domain_id, ready_at) select 'crawl', id, {at} from domains"]),
+        (Stage.MATCH, ["insert into jobs (job_type, queue_state) values ('table', 'RUNNING')",
+                       "insert into lanes (stage, job_id, ready_at) select 'match', id, {at} from jobs"]),
+    ],
+)  # fmt: skip
+async def test_a_heartbeat_sees_lanes_that_are_ready(database: Database, stage: Stage, statements: list[str]) -> None:
+    assert await waiting(database) == set()
+    async with database.connection() as connection:
+        for statement in statements:
+            await connection.execute(statement.format(at="now() + interval '1 hour'").encode())
+        assert await waiting(database) == set()
+        await connection.execute("update lanes set ready_at = now()")
+    assert await waiting(database) == {stage}
+
+
+async def test_a_heartbeat_leaves_private_lanes_to_workers_that_may_fetch_them(database: Database) -> None:
+    async with database.connection() as connection:
+        await connection.execute("insert into domains (domain_name, base_url) values ('a.test', 'https://a.test')")
+        await connection.execute(
+            "insert into lanes (stage, domain_id, ready_at, needs_private) select 'crawl', id, now(), true from domains"
+        )
+    assert await waiting(database) == set()
+    assert await waiting(database, allows_private=True) == {Stage.CRAWL}
+
+
+async def test_a_heartbeat_sees_pages_that_wait_for_extraction(connection: Connection) -> None:
+    await ask(connection)
+    await fetch_page(connection)
+    attendance = await duties.attend(connection, "one", (), allows_private=False)
+    assert Stage.EXTRACT in attendance.waiting
+    await connection.execute("update work set due_at = now() + interval '1 hour'")
+    attendance = await duties.attend(connection, "one", (), allows_private=False)
+    assert Stage.EXTRACT not in attendance.waiting
+
+
+async def test_a_heartbeat_sees_files_that_wait_to_be_read(connection: Connection) -> None:
+    await connection.execute(
+        """
+        with job as (insert into jobs (job_type, queue_state) values ('table', 'RUNNING') returning id),
+        file as (insert into files (name, media_type, size_bytes, content_hash, path)
+                 values ('rows.csv', 'text/csv', 1, repeat('a', 64), 'x') returning id)
+        insert into ingests (job_id, file_id, place) select job.id, file.id, 0 from job, file
+        """
+    )
+    attendance = await duties.attend(connection, "one", (), allows_private=False)
+    assert attendance.waiting == {Stage.MATCH}
+    await connection.execute("update ingests set worker = 'two', lease_until = now() + interval '1 minute'")
+    attendance = await duties.attend(connection, "one", (), allows_private=False)
+    assert attendance.waiting == set()
 
 
 # The workers' side

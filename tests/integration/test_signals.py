@@ -7,14 +7,20 @@ from random import Random
 
 from garner.core.lifecycle import Stage
 from garner.postgres.database import Connection, Database
-from garner.runtime.signals import CHANNEL, Notifier, listen
+from garner.runtime.signals import CHANNEL, HintListener, Notifier
 from garner.settings import Settings
 from garner.wiring import open_engine
 
 
 class Woken:
-    def __init__(self) -> None:
+    def __init__(self, listener: HintListener) -> None:
+        self.listener = listener
         self.stages: list[Stage] = []
+        self.was_listening: list[bool] = []
+
+    def note(self, stage: Stage) -> None:
+        self.stages.append(stage)
+        self.was_listening.append(self.listener.is_listening)
 
     async def wait_for(self, stage: Stage) -> None:
         async with asyncio.timeout(5):
@@ -24,8 +30,8 @@ class Woken:
 
 @asynccontextmanager
 async def listening(database: Database) -> AsyncIterator[Woken]:
-    woken = Woken()
-    task = asyncio.create_task(listen(database, woken.stages.append, Random()))
+    woken = Woken(HintListener(database, Random()))
+    task = asyncio.create_task(woken.listener.run(woken.note))
     try:
         await woken.wait_for(Stage.MATCH)  # it wakes every stage when it starts
         woken.stages.clear()
@@ -78,3 +84,18 @@ async def test_a_listener_whose_connection_is_lost_reconnects(database: Database
             " and datname = current_database()"
         )
         await woken.wait_for(Stage.MATCH)
+
+
+async def test_loops_are_woken_when_hints_may_be_missed_from_now_on_and_when_they_arrive_again(
+    database: Database,
+) -> None:
+    async with listening(database) as woken, database.connection() as connection:
+        woken.was_listening.clear()
+        await connection.execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'garner listen'"
+            " and datname = current_database()"
+        )
+        async with asyncio.timeout(30):
+            while True not in woken.was_listening:
+                await asyncio.sleep(0.01)
+        assert woken.was_listening[: len(Stage)] == [False] * len(Stage)

@@ -18,7 +18,7 @@ import contextlib
 import math
 import time
 import traceback
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -129,8 +129,11 @@ class Loop(Generic[ClaimT, ResultT]):
         settings: Settings,
         load: ProcessLoad | None = None,
         rng: Random | None = None,
+        poll_seconds: Callable[[], float] | None = None,
     ) -> None:
+        """`poll_seconds` is how long to wait at most for work while idle: longer if the loop is woken reliably."""
         self.stage = stage
+        self._poll_seconds = poll_seconds or (lambda: settings.queue.poll_seconds)
         self._database = database
         self._worker = worker
         self._settings = settings
@@ -253,7 +256,7 @@ class Loop(Generic[ClaimT, ResultT]):
     async def _idle_seconds(self) -> float:
         """Return the time until the next lane is ready, at most one poll interval: a lost wake-up costs no more than
         that."""
-        poll = self._settings.queue.poll_seconds * self._rng.uniform(0.75, 1.0)
+        poll = self._poll_seconds() * self._rng.uniform(0.75, 1.0)
         ready = await self.stage.seconds_until_ready()
         return poll if ready is None else max(min(ready, poll), MIN_WAIT_SECONDS)
 

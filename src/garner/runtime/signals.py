@@ -52,20 +52,30 @@ class Notifier:
                 observe.emit(observe.DatabaseLost("notify", str(error.__cause__)))
 
 
-async def listen(database: Database, wake: Callable[[Stage], None], rng: Random) -> None:
-    """Pass hints on for ever, over a connection of its own that is reopened whenever it breaks."""
-    failures = 0
-    while True:
-        try:
-            async with database.listening(CHANNEL) as words:
-                failures = 0
+class HintListener:
+    """A connection of its own on which hints arrive. It is reopened whenever it breaks."""
+
+    def __init__(self, database: Database, rng: Random) -> None:
+        self._database = database
+        self._rng = rng
+        self.is_listening = False
+
+    async def run(self, wake: Callable[[Stage], None]) -> None:
+        """Pass hints on for ever."""
+        failures = 0
+        while True:
+            try:
+                async with self._database.listening(CHANNEL) as words:
+                    failures, self.is_listening = 0, True
+                    for stage in Stage:
+                        wake(stage)  # for hints sent while this process did not listen
+                    async for word in words:
+                        if word in set(Stage):  # another version may send other words
+                            wake(Stage(word))
+            except Unavailable as error:
+                failures, self.is_listening = failures + 1, False
                 for stage in Stage:
-                    wake(stage)  # for hints sent while this process did not listen
-                async for word in words:
-                    if word in set(Stage):  # another version may send other words
-                        wake(Stage(word))
-        except Unavailable as error:
-            failures += 1
-            observe.emit(observe.DatabaseLost("listen", str(error.__cause__)))
-            raise_if_canceled()
-            await asyncio.sleep(RECONNECT.delay(failures, rng.random()))
+                    wake(stage)  # for hints that it missed; from here on the loops look more often
+                observe.emit(observe.DatabaseLost("listen", str(error.__cause__)))
+                raise_if_canceled()
+                await asyncio.sleep(RECONNECT.delay(failures, self._rng.random()))

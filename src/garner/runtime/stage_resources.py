@@ -1,6 +1,6 @@
 """Build the stages and their loops from the resources that the stages of a process share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,6 +61,13 @@ def make_stages(
 
 
 def make_loops(
-    engine: Engine, stages: Sequence[StageWork[Any, Any]], name: str, load: ProcessLoad
+    engine: Engine,
+    stages: Sequence[StageWork[Any, Any]],
+    name: str,
+    load: ProcessLoad,
+    poll_seconds: Callable[[], float] | None = None,
 ) -> dict[Stage, AnyLoop]:
-    return {stage.stage: Loop(stage, engine.database, name, engine.settings, load, engine.rng) for stage in stages}
+    return {
+        stage.stage: Loop(stage, engine.database, name, engine.settings, load, engine.rng, poll_seconds)
+        for stage in stages
+    }

@@ -24,10 +24,13 @@ from garner.runtime.duties.webhooks import DUTY, POLL_SECONDS, WebhookCalls, mak
 from garner.runtime.ingest.readers import Ingesting, own_connections
 from garner.runtime.loop import AnyLoop
 from garner.runtime.process_load import LoadWatch
-from garner.runtime.signals import listen
+from garner.runtime.signals import HintListener
 from garner.runtime.stage_resources import StageResources, make_loops, make_stages
 from garner.runtime.stages.extract.parser_tally import FLUSH_SECONDS, ParserTally
 from garner.runtime.stages.extract.shadow import Shadow
+
+# While notifications arrive, an idle worker looks for work with its heartbeats, and its loops hardly ever do.
+WOKEN_POLL_SECONDS = 30.0
 
 
 def worker_name() -> str:
@@ -77,10 +80,14 @@ async def run_worker(
         tally = await stack.enter_async_context(_open_tally(engine))
         stages = make_stages(engine, resources, name, tally, shadow=shadow)
         await stack.enter_async_context(publish_decisions(engine, name))
-        loops = make_loops(engine, stages, name, resources.load)
-        ingesting = Ingesting(await stack.enter_async_context(own_connections(engine)), name)
+        listener = HintListener(engine.database, engine.rng)
 
-        attending = Attending(engine, name, [*make_duties(engine), *await _open_duties(engine, stack, resources)])
+        def poll_seconds() -> float:
+            return WOKEN_POLL_SECONDS if listener.is_listening else engine.settings.queue.poll_seconds
+
+        loops = make_loops(engine, stages, name, resources.load, poll_seconds)
+        readers = await stack.enter_async_context(own_connections(engine))
+        ingesting = Ingesting(readers, name, poll_seconds)
 
         def wake(stage: Stage) -> None:
             if stage in loops:
@@ -89,9 +96,11 @@ async def run_worker(
                 ingesting.wake()
                 attending.wake()
 
+        duties = [*make_duties(engine), *await _open_duties(engine, stack, resources)]
+        attending = Attending(engine, name, duties, wake)
         beside = [attending.run(), ingesting.run(), LoadWatch(resources.load).run()]
         if not engine.database.pooler:
-            beside.append(listen(engine.database, wake, engine.rng))
+            beside.append(listener.run(wake))
         observe.emit(observe.Started("worker", __version__, name))
         if started is not None:
             started(wake)

@@ -14,7 +14,9 @@ class QueueSettings(SettingsGroup):
 
     title = "Queue"
 
-    poll_seconds: Seconds = expert(1.0, "Interval at which an idle worker looks for work, in seconds")
+    poll_seconds: Seconds = expert(
+        1.0, "Interval at which an idle worker without notifications looks for work, in seconds"
+    )
     worker_target_slice_ms: int = expert(
         5000, "Target duration of the work in one claim, in milliseconds", env="WORKER_TARGET_SLICE_MS", ge=1
     )

@@ -7,10 +7,11 @@ seconds.
 
 import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from garner import observe
+from garner.core.lifecycle import Stage
 from garner.engine import Engine
 from garner.engine.lost_cancellation import raise_if_canceled
 from garner.errors import Unavailable
@@ -28,8 +29,16 @@ CHECK_SECONDS = 60.0  # for a rare duty, whether it is due
 class Attending:
     """The heartbeats of a worker, and the duties that it holds."""
 
-    def __init__(self, engine: Engine, worker: str, offered: Sequence[BackgroundDuty]) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        worker: str,
+        offered: Sequence[BackgroundDuty],
+        wake: Callable[[Stage], None] = lambda stage: None,
+    ) -> None:
+        """`wake` is called with each stage that has work, for its loop may have missed a notification."""
         self._engine = engine
+        self._wake_stage = wake
         self._worker = worker
         names = {_scoped_name(duty, engine): duty for duty in offered}
         self._offered = {
@@ -70,6 +79,8 @@ class Attending:
             self._ending[name] = self._running.pop(name)
         for name in attendance.held - self._running.keys() - self._ending.keys():
             self._running[name] = asyncio.create_task(self._offered[name].run())
+        for stage in attendance.waiting:
+            self._wake_stage(stage)
         if attendance.taken:
             observe.emit(observe.DutiesTaken(self._worker, tuple(sorted(attendance.taken))))
         self._pause = HOLDER_SECONDS if attendance.held else _pause_of_others(attendance.workers)

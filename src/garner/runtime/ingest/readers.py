@@ -2,7 +2,7 @@
 not wait behind users with millions. One user never has all of them."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 
@@ -34,8 +34,9 @@ async def own_connections(engine: Engine) -> AsyncIterator[Engine]:
 
 
 class Ingesting:
-    def __init__(self, engine: Engine, worker: str) -> None:
+    def __init__(self, engine: Engine, worker: str, poll_seconds: Callable[[], float] | None = None) -> None:
         self._engine = engine
+        self._poll_seconds = poll_seconds or (lambda: engine.settings.queue.poll_seconds)
         self._ingester = Ingester(engine, worker, max_per_user=READERS)
         self._woken = asyncio.Event()
 
@@ -77,7 +78,7 @@ class Ingesting:
 
     async def _pause(self) -> None:
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._engine.settings.queue.poll_seconds):
+            async with asyncio.timeout(self._poll_seconds()):
                 await self._woken.wait()
         self._woken.clear()
 

@@ -47,6 +47,7 @@ _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "watches": (("place",), ("due_at",)),
     "catalogue_pictures": (("product_id",), ("next_try_at",)),
     "workers": (("name",), ("seen_at",)),
+    "duties": (("name",), ("due_at",)),
 }
 
 

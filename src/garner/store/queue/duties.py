@@ -1,4 +1,4 @@
-"""Holders of background duties.
+"""Heartbeats of workers, and holders of background duties.
 
 A duty is held by one worker for as long as that worker's heartbeats arrive, so that renewing a hold costs nothing
 beyond the heartbeat. A worker that stops, is killed or stalls loses its duties to the workers whose heartbeats come
@@ -9,6 +9,7 @@ changes; one holder is a matter of cost.
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from garner.core.lifecycle import Stage
 from garner.postgres.database import Connection
 from garner.store.queue.workers import ALIVE
 
@@ -23,12 +24,14 @@ class Attendance:
     held: frozenset[str]  # the duties of this worker
     taken: frozenset[str]  # of them, those that it took just now
     workers: int  # that are alive
+    waiting: frozenset[Stage]  # stages that have work to claim; for `match`, files to read too
 
 
 async def attend(
     connection: Connection, worker: str, names: Collection[str], *, allows_private: bool, reads_text: bool = False
 ) -> Attendance:
-    """Record the worker's heartbeat, and take those of the named duties whose holder is silent."""
+    """Record the worker's heartbeat, and take those of the named duties whose holder is silent. The heartbeat looks for
+    work too, so that an idle worker needs no other statement."""
     cursor = await connection.execute(
         f"""
         with heartbeat as (
@@ -50,7 +53,22 @@ async def attend(
             returning name)
         select array(select name from taken) as taken,
                array(select d.name from duties d where d.holder = %(worker)s and d.name = any(%(names)s)) as kept,
-               (select count(*) from workers where {ALIVE}) as workers
+               (select count(*) from workers where {ALIVE}) as workers,
+               array_remove(array[
+                   case when exists (select from lanes l where l.stage = 'crawl' and l.ready_at <= now()
+                                       and l.ready_at < 'infinity' and (%(allows_private)s or not l.needs_private))
+                        then 'crawl' end,
+                   case when exists (select from work c where c.stage = 'extract' and c.due_at <= now()
+                                       and c.lease_until is null and not c.held and c.task_id is not null)
+                        then 'extract' end,
+                   case when exists (select from lanes l where l.stage = 'match' and l.ready_at <= now()
+                                       and l.ready_at < 'infinity')
+                          or exists (select from work c where c.stage = 'match' and c.due_at <= now()
+                                       and c.lease_until is null and not c.held and c.lane_id is null
+                                       and c.item_id is not null and (%(reads_text)s or not c.reads_text))
+                          or exists (select from ingests i where i.finished_at is null and i.due_at <= now()
+                                       and coalesce(i.lease_until, '-infinity') < now())
+                        then 'match' end], null) as waiting
         """,
         {
             "worker": worker,
@@ -63,7 +81,7 @@ async def attend(
     row = await cursor.fetchone()
     assert row is not None
     taken = frozenset(row["taken"])
-    return Attendance(taken | frozenset(row["kept"]), taken, row["workers"])
+    return Attendance(taken | frozenset(row["kept"]), taken, row["workers"], frozenset(map(Stage, row["waiting"])))
 
 
 async def release(connection: Connection, worker: str) -> None:
