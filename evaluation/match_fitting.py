@@ -1,6 +1,6 @@
-"""Fit the weights of matching on the labelled rows, and report how well they do on rows they were not fitted on.
+"""Fit the weights of matching on the labelled rows, and report their scores on rows they were not fitted on.
 
-`python -m evaluation.match_fitting` prints the weights, as they stand in `core/matching/scoring.py`, and three tables:
+`python -m evaluation.match_fitting` prints the weights, in the form of `core/matching/scoring.py`, and three tables:
 cross-validated over rows, each catalogue by weights fitted on the two others, and the weights that are in the code.
 The threshold, the terms of evidence and the penalty of an outbid entry are not fitted here; they were chosen on the
 given rows once and for all catalogues.
@@ -36,16 +36,16 @@ Model = tuple[Array, float]
 @dataclass(frozen=True)
 class Labelled:
     catalogue: str
-    right: frozenset[Any]
+    matches: frozenset[Any]  # the right entries; none if the catalogue has no such product
     fits: list[Fit[Any]]
-    evidence: Array  # a line for each of them
+    evidence: Array  # a line for each fit
 
 
 def read_labelled(corpora: Path) -> list[Labelled]:
-    return [row for name in CATALOGUES for row in _read_one(corpora, name)]
+    return [row for name in CATALOGUES for row in _read_rows(corpora, name)]
 
 
-def _read_one(corpora: Path, name: str) -> Iterable[Labelled]:
+def _read_rows(corpora: Path, name: str) -> Iterable[Labelled]:
     index, rows = read_catalogue(corpora, name)
     with gzip.open(corpora / "matching" / name / "rows.jsonl.gz", "rt", encoding="utf-8") as file:
         gold = {line["id"]: frozenset(line["match"]) for line in map(json.loads, file)}
@@ -56,24 +56,24 @@ def _read_one(corpora: Path, name: str) -> Iterable[Labelled]:
 
 
 def fit(rows: Sequence[Labelled]) -> Model:
-    """Maximises the likelihood of each row's choice between its candidates and none of them (Adam, full batch)."""
-    evidence, right, there = _padded(rows)
-    mean, spread = evidence[there].mean(0), evidence[there].std(0) + 1e-9
-    scaled = np.where(there[..., None], (evidence - mean) / spread, 0.0)
+    """Maximise the likelihood of each row's choice between its candidates and none of them (Adam, full batch)."""
+    evidence, right, present = _pad(rows)
+    mean, spread = evidence[present].mean(0), evidence[present].std(0) + 1e-9
+    scaled = np.where(present[..., None], (evidence - mean) / spread, 0.0)
     weights, slope, square = (np.zeros(len(NAMES) + 1) for _ in range(3))
     weights[-1] = -4.0
     for step in range(1, STEPS + 1):
-        pull = _pull(scaled, right, there, weights)
-        gradient = np.append(np.einsum("rc,rcn->n", pull, scaled) + SHRINKAGE * weights[:-1], pull.sum())
+        excess = _excess(scaled, right, present, weights)
+        gradient = np.append(np.einsum("rc,rcn->n", excess, scaled) + SHRINKAGE * weights[:-1], excess.sum())
         slope, square = 0.9 * slope + 0.1 * gradient, 0.999 * square + 0.001 * gradient**2
         rate = RATE * (1 + np.cos(np.pi * step / STEPS)) / 2
         weights -= rate * (slope / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
     return weights[:-1] / spread, float(weights[-1] - (weights[:-1] * mean / spread).sum())
 
 
-def _pull(scaled: Array, right: Array, there: NDArray[np.bool_], weights: Array) -> Array:
+def _excess(scaled: Array, right: Array, present: NDArray[np.bool_], weights: Array) -> Array:
     """Return how much more each candidate is chosen than it should be."""
-    odds = np.where(there, scaled @ weights[:-1] + weights[-1], -1e9)
+    odds = np.where(present, scaled @ weights[:-1] + weights[-1], -1e9)
     top = np.maximum(odds.max(1), 0)[:, None]
     chosen = np.exp(odds - top)
     wanted = chosen * right
@@ -81,18 +81,18 @@ def _pull(scaled: Array, right: Array, there: NDArray[np.bool_], weights: Array)
     return np.asarray(chosen - wanted / np.maximum(wanted.sum(1, keepdims=True), 1e-300))
 
 
-def _padded(rows: Sequence[Labelled]) -> tuple[Array, Array, NDArray[np.bool_]]:
+def _pad(rows: Sequence[Labelled]) -> tuple[Array, Array, NDArray[np.bool_]]:
     most = max(len(row.fits) for row in rows)
     evidence, right = np.zeros((len(rows), most, len(NAMES))), np.zeros((len(rows), most))
-    there = np.zeros((len(rows), most), dtype=bool)
+    present = np.zeros((len(rows), most), dtype=bool)
     for place, row in enumerate(rows):
         evidence[place, : len(row.fits)] = row.evidence
-        right[place, : len(row.fits)] = [fit.id in row.right for fit in row.fits]
-        there[place, : len(row.fits)] = True
-    return evidence, right, there
+        right[place, : len(row.fits)] = [fit.id in row.matches for fit in row.fits]
+        present[place, : len(row.fits)] = True
+    return evidence, right, present
 
 
-def rescored(row: Labelled, model: Model) -> list[Fit[Any]]:
+def rescore(row: Labelled, model: Model) -> list[Fit[Any]]:
     odds = row.evidence @ model[0] + model[1]
     return [
         replace(fit, scored=MatchScore(float(now) + fit.scored.certain, fit.scored.certain))
@@ -100,19 +100,19 @@ def rescored(row: Labelled, model: Model) -> list[Fit[Any]]:
     ]
 
 
-def cross_validated(rows: list[Labelled], shuffle: int) -> list[list[Fit[Any]]]:
+def cross_validate(rows: list[Labelled], shuffle: int) -> list[list[Fit[Any]]]:
     fold_of = np.random.default_rng(shuffle).permutation(len(rows)) % FOLDS
     models = [fit([row for row, fold in zip(rows, fold_of, strict=True) if fold != out]) for out in range(FOLDS)]
-    return [rescored(row, models[fold]) for row, fold in zip(rows, fold_of, strict=True)]
+    return [rescore(row, models[fold]) for row, fold in zip(rows, fold_of, strict=True)]
 
 
-def from_the_others(rows: list[Labelled]) -> list[list[Fit[Any]]]:
+def fit_on_other_catalogues(rows: list[Labelled]) -> list[list[Fit[Any]]]:
     models = {name: fit([row for row in rows if row.catalogue != name]) for name in CATALOGUES}
-    return [rescored(row, models[row.catalogue]) for row in rows]
+    return [rescore(row, models[row.catalogue]) for row in rows]
 
 
 Decide = Callable[[list[list[Fit[Any]]]], list[MatchDecision[Any]]]
-WAYS: dict[str, Decide] = {
+DECISIONS: dict[str, Decide] = {
     "each row alone": lambda rows: [decide(row) for row in rows],
     "one to one": decide_one_to_one,
 }
@@ -120,29 +120,31 @@ WAYS: dict[str, Decide] = {
 
 def report(title: str, rows: list[Labelled], runs: list[list[list[Fit[Any]]]]) -> None:
     print(f"\n{title}")
-    for way, decided in WAYS.items():
+    for way, decide_rows in DECISIONS.items():
         for name in CATALOGUES:
             own = [place for place, row in enumerate(rows) if row.catalogue == name]
             count: Counter[str] = Counter()
             for run in runs:
-                decisions = decided([run[place] for place in own])
-                count.update(_outcome(rows[at], each.match) for at, each in zip(own, decisions, strict=True))
+                decisions = decide_rows([run[place] for place in own])
+                count.update(
+                    _outcome(rows[place], decision.match) for place, decision in zip(own, decisions, strict=True)
+                )
             print(f"  {way:15} {name:15} {_figures(count)}")
 
 
 def _outcome(row: Labelled, match: Any) -> str:
-    if row.right:
-        return "right" if match in row.right else "missed" if match is None else "wrong"
+    if row.matches:
+        return "right" if match in row.matches else "missed" if match is None else "wrong"
     return "left" if match is None else "false"
 
 
 def _figures(count: Counter[str]) -> str:
     matched = count["right"] + count["wrong"] + count["false"]
-    there = count["right"] + count["wrong"] + count["missed"]
+    matchable = count["right"] + count["wrong"] + count["missed"]
     figures = {
         "accuracy": (count["right"] + count["left"]) / count.total(),
         "precision": count["right"] / max(1, matched),
-        "recall": count["right"] / max(1, there),
+        "recall": count["right"] / max(1, matchable),
         "NOT_FOUND recall": count["left"] / max(1, count["left"] + count["false"]),
     }
     return "  ".join(f"{name} {value:.3f}" for name, value in figures.items())
@@ -153,12 +155,10 @@ def main() -> None:
     weights, none_of_it = fit(rows)
     print(f"NONE_OF_IT = {none_of_it:.2f}")
     print("\n".join(f"    {name}={weight:.2f}," for name, weight in zip(NAMES, weights, strict=True)))
-    report("Cross-validated over rows", rows, [cross_validated(rows, shuffle) for shuffle in range(SHUFFLES)])
-    report("Each catalogue by weights of the two others", rows, [from_the_others(rows)])
+    report("Cross-validated over rows", rows, [cross_validate(rows, shuffle) for shuffle in range(SHUFFLES)])
+    report("Each catalogue by weights of the two others", rows, [fit_on_other_catalogues(rows)])
     in_code = (np.array([getattr(WEIGHTS, name) for name in NAMES]), NONE_OF_IT)
-    report(
-        "The weights in the code, on the rows that they were fitted on", rows, [[rescored(r, in_code) for r in rows]]
-    )
+    report("The weights in the code, on the rows that they were fitted on", rows, [[rescore(r, in_code) for r in rows]])
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Match each of the labelled catalogues, by the same code as `garner match`."""
+"""Match the rows of the labelled catalogues, by the same code as `garner match`."""
 
 import io
 from collections.abc import Iterator
@@ -23,12 +23,12 @@ def read_catalogue(corpora: Path, name: str) -> tuple[Index[Any], list[MappedLin
 
 
 def predict_one_to_one(corpora: Path, name: str) -> Iterator[Line]:
-    """All rows at once, each knowing of the others."""
+    """Match all rows at once, each entry to one row at most."""
     return _predict(corpora, name, one_to_one=True)
 
 
 def predict_each_alone(corpora: Path, name: str) -> Iterator[Line]:
-    """As the service does, which knows of one row at a time."""
+    """Match each row by itself, as the service does."""
     return _predict(corpora, name, one_to_one=False)
 
 
