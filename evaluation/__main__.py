@@ -1,56 +1,90 @@
-"""Score extraction on real pages with known answers, and print a table.
+"""Score extraction on real pages with known answers, and print tables.
 
 The pages belong to their publishers and are not part of the project. Without them there is nothing to score.
 """
 
 import argparse
-import json
 import os
-import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from rich.console import Console
 
-from evaluation.sets import SETS
-from evaluation.table import Score, read_scores, table_of
+from evaluation.disturbances import DISTURBANCES
+from evaluation.folds import FOLDS, HELD_OUT, PARTS, Split
+from evaluation.scoring import Score, Scorer
+from evaluation.sets import SETS, FileSet
+from evaluation.table import tables
 
 SHARED = Path(os.environ.get("GARNER_SHARED", Path(__file__).parents[1].parent / "shared"))
+_WIDTH = 120
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m evaluation", description=__doc__)
-    parser.add_argument("sets", nargs="*", metavar="SET", help=f"score only these of {', '.join(SETS)}")
-    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write the predictions to this folder")
-    arguments = parser.parse_args()
-    if unknown := [name for name in arguments.sets if name not in SETS]:
-        parser.error(f"unknown set: {', '.join(unknown)}; choose from {', '.join(SETS)}")
-    corpora, scorer = SHARED / "corpora", SHARED / "eval" / "score.py"
-    for needed in (corpora, scorer):
+def main() -> int:
+    options = _read_options()
+    corpora, script = SHARED / "corpora", SHARED / "eval" / "score.py"
+    for needed in (corpora, script):
         if not needed.exists():
             print(f"There is nothing to score: {needed} does not exist.")
-            return
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = arguments.keep or Path(temporary)
-        folder.mkdir(parents=True, exist_ok=True)
-        scores = [score for name in arguments.sets or SETS for score in score_set(name, corpora, scorer, folder)]
-    Console(width=None if sys.stdout.isatty() else 120).print(table_of(scores))
+            return 0
+    scores = list(_score_sets(options, corpora, script))
+    console = Console(width=None if sys.stdout.isatty() else _WIDTH)
+    for table in tables(scores):
+        console.print(table)
+    return 0
 
 
-def score_set(name: str, corpora: Path, scorer: Path, folder: Path) -> list[Score]:
-    print(f"{name} …", file=sys.stderr, flush=True)
-    one = SETS[name]
-    predictions = folder / f"{name}.jsonl"
-    predictions.write_text("".join(json.dumps(line) + "\n" for line in one.predict(corpora)), encoding="utf-8")
-    scored = subprocess.run(
-        [sys.executable, str(scorer), one.scorer, str(corpora / one.gold), str(predictions)],
-        check=True,
-        capture_output=True,
-        text=True,
+def _read_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m evaluation", description=__doc__)
+    parser.add_argument("sets", nargs="*", metavar="SET", help=f"score only these of {', '.join(SETS)}")
+    parser.add_argument(
+        "--disturb",
+        metavar="NAME,…",
+        help=f"disturb the pages only in these ways: {', '.join(DISTURBANCES)}, all or none",
     )
-    return read_scores(name, scored.stdout)
+    parser.add_argument("--folds", choices=PARTS, default="all", help="read only pages of the folds of this part")
+    parser.add_argument("--fold", type=int, choices=range(FOLDS), default=HELD_OUT, help="hold out this fold, not 0")
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write the predictions to this folder")
+    parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default: one for each processor")
+    options = parser.parse_args()
+    _check_names(parser, "set", options.sets, SETS)
+    if options.disturb not in (None, "all", "none"):
+        _check_names(parser, "disturbance", options.disturb.split(","), DISTURBANCES)
+    return options
+
+
+def _check_names(parser: argparse.ArgumentParser, noun: str, names: list[str], known: Mapping[str, object]) -> None:
+    if unknown := [name for name in names if name not in known]:
+        parser.error(f"unknown {noun}: {', '.join(unknown)}; choose from {', '.join(known)}")
+
+
+def _score_sets(options: argparse.Namespace, corpora: Path, script: Path) -> Iterator[Score]:
+    split = Split(options.fold, options.folds)
+    with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(options.processes) as executor:
+        answers, predictions = Path(temporary, "answers"), options.keep or Path(temporary, "predictions")
+        predictions.mkdir(parents=True, exist_ok=True)
+        scorer = Scorer(corpora, script, predictions, answers, split, executor)
+        for name in options.sets or SETS:
+            print(f"{name} …", file=sys.stderr, flush=True)
+            yield from _score_set(scorer, name, options.disturb)
+
+
+def _score_set(scorer: Scorer, name: str, disturb: str | None) -> Iterator[Score]:
+    chosen = SETS[name]
+    if isinstance(chosen, FileSet):
+        yield from scorer.score_file_set(name, chosen)
+        return
+    yield from scorer.score_page_set(name, chosen)
+    if disturb is None:
+        names = chosen.disturbances if chosen.disturbed else ()
+    else:
+        names = tuple(item for item in chosen.disturbances if disturb == "all" or item in disturb.split(","))
+    for disturbance in names:
+        yield from scorer.score_page_set(name, chosen, disturbance)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -7,13 +7,13 @@ from typing import Any
 
 from rich.console import Console
 
+from evaluation.pages import Line
 from garner.cli.commands.match import MappedLine, match_all, read
 from garner.cli.render.progress import Lines
 from garner.core.matching import describe
 from garner.core.matching.index import Index
 
 CATALOGUES = ("abt_buy", "amazon_google", "walmart_amazon")
-Line = dict[str, Any]
 
 
 def read_catalogue(corpora: Path, name: str) -> tuple[Index[Any], list[MappedLine]]:

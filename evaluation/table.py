@@ -1,113 +1,117 @@
-"""The scores beside what must be reached, what is reached for, and what simple means reach on other pages of a set."""
+"""Tables of the scores: of sets and their goals, of disturbed pages, and of single sites."""
 
-import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from itertools import groupby
 
 from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from evaluation.disturbances import DISTURBANCES
+from evaluation.folds import PARTS, Part, fold_of
+from evaluation.scoring import Score
 
-@dataclass(frozen=True)
-class Goal:
-    must: float | None = None
-    reach_for: float | None = None
-    baseline: str = ""
-    low_is_good: bool = False
-
-
-@dataclass(frozen=True)
-class Score:
-    set: str
-    metric: str
-    value: float
-
-    @property
-    def goal(self) -> Goal:
-        return GOALS.get(self.set, {}).get(self.metric, Goal())
-
-    def reaches(self, wanted: float) -> bool:
-        # As it is printed: a goal of .95 is reached by what rounds to it in three places.
-        return self.value <= wanted if self.goal.low_is_good else self.value >= wanted
+ON_SITE = " on "  # in the metrics of single sites: "title on dice"
+_UNDISTURBED = "none"
+_SHORT = {"renamed_classes": "classes", "shuffled_blocks": "shuffled", "related_items": "related"}
+_SHORT |= {"second_prices": "prices"}
 
 
-_RECIPES = {
-    "title exact": Goal(0.95, 0.98, ".859 JSON-LD only, .910 with microdata"),
-    "ingredient line-F1": Goal(0.88, 0.95, ".751, .780"),
-    "instruction token-F1": Goal(0.92, 0.97, ".815, .850"),
-    "yield": Goal(0.93, 0.97, ".842, .885"),
-    "total minutes": Goal(0.93, 0.97, ".860, .895"),
-}
-_NOT_FOUND = "NOT_FOUND recall"
-_MATCHING = {
-    "abt_buy": {"accuracy": Goal(0.85, 0.92, ".743 char TF-IDF"), _NOT_FOUND: Goal(0.75, 0.75, ".467")},
-    "amazon_google": {"accuracy": Goal(0.75, 0.82, ".643 char TF-IDF"), _NOT_FOUND: Goal(0.75, 0.75, ".589")},
-    "walmart_amazon": {"accuracy": Goal(0.88, 0.94, ".806 char TF-IDF"), _NOT_FOUND: Goal(0.75, 0.75, ".529")},
-}
-GOALS: dict[str, dict[str, Goal]] = {
-    "recipes": _RECIPES,
-    # The answers are those of recipe-scrapers itself: with that rung there is nothing to prove.
-    "recipes_with_site_parsers": {metric: Goal(baseline="1 by construction") for metric in _RECIPES},
-    "bare_recipes": {
-        "title exact": Goal(0.85, 0.95, ".696 headings and classes"),
-        "ingredient line-F1": Goal(0.70, 0.85, ".436"),
-        "instruction token-F1": Goal(0.82, 0.92, ".715"),
-    },
-    "products": {
-        "price": Goal(0.85, 0.93, ".723 extruct, .923 Zyte, .800 Diffbot"),
-        "availability": Goal(0.90, 0.96, ".653, .957, .946"),
-        "brand": Goal(0.80, 0.90, ".545"),
-        "sku": Goal(0.75, 0.85, ".606, .846, .704"),
-    },
-    "ingredients": {
-        "quantity": Goal(0.98, 0.99, ".977 regular expressions"),
-        "unit": Goal(0.95, 0.98, ".837"),
-        "name token-F1": Goal(0.92, 0.96, ".799"),
-        "all exact": Goal(0.75, 0.85, ".527"),
-    },
-    "unchanged": {
-        "unchanged skipped": Goal(0.60, 0.90, ".14 SimHash of the whole page"),
-        "changed wrongly skipped": Goal(0.01, 0.0, low_is_good=True),
-    },
-    **{f"match_{name}": goals for name, goals in _MATCHING.items()},
-    **{f"match_{name}_alone": goals for name, goals in _MATCHING.items()},
-}
-_SCORED = re.compile(r"(?P<metric>\S.*?)\s+(?:F1 )?(?P<value>[01]\.\d+)\b")
+def tables(scores: Sequence[Score]) -> list[Table]:
+    """Return the tables that have rows."""
+    overall = [score for score in scores if ON_SITE not in score.metric]
+    undisturbed = [score for score in overall if not score.disturbance]
+    sites = [score for score in scores if ON_SITE in score.metric and not score.disturbance]
+    return [table for table in (set_table(undisturbed), disturbance_table(overall), site_table(sites)) if table.rows]
 
 
-def read_scores(name: str, printed: str) -> list[Score]:
-    """Parse the scorer's output: the metric and its value at the start of each line."""
-    found = (_SCORED.match(line) for line in printed.splitlines())
-    return [Score(name, match["metric"], float(match["value"])) for match in found if match]
-
-
-def table_of(scores: Iterable[Score]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in ("set", "metric", "score", "", "must", "reach for", "baseline, on other pages"):
-        table.add_column(heading, justify="right" if heading in ("score", "must", "reach for") else "left")
-    last = None
-    for score in scores:
-        if last not in (None, score.set):
-            table.add_section()
-        goal = score.goal
-        named = "" if score.set == last else score.set
-        table.add_row(
-            *(named, score.metric, f"{score.value:.3f}", _verdict(score)),
-            *(_number(goal.must), _number(goal.reach_for), goal.baseline),
-        )
-        last = score.set
+def set_table(scores: Sequence[Score]) -> Table:
+    table = _table("Scores by set; baselines are of other pages")
+    table.add_column("set", min_width=max((len(score.set) for score in scores), default=0))
+    table.add_column("metric")
+    for heading in ("all", "dev", "held out", "gap", "", "must", "goal"):
+        table.add_column(heading, justify="right" if heading else "left")
+    table.add_column("baseline")
+    for name, members in groupby(scores, key=lambda score: score.set):
+        table.add_section()
+        for row, score in enumerate(members):
+            goal = score.goal
+            table.add_row(
+                *("" if row else name, score.metric, *(_score(score.values.get(part)) for part in PARTS)),
+                *(_gap(score.gap), _verdict(score), _goal(goal.must), _goal(goal.reach_for), goal.baseline),
+            )
     return table
 
 
+def disturbance_table(scores: Sequence[Score]) -> Table:
+    """Return the scores by disturbance, each part of the pages in its own row."""
+    used = {score.disturbance for score in scores}
+    names = [name for name in DISTURBANCES if name in used]
+    table = _table("Scores on disturbed pages")
+    for heading in ("set", "metric", "pages"):
+        table.add_column(heading)
+    for name in (_UNDISTURBED, *names):
+        table.add_column(_SHORT.get(name, name), justify="right")
+    disturbed_sets = {score.set for score in scores if score.disturbance}
+    by_run = {(score.set, score.metric, score.disturbance): score for score in scores}
+    for set_name, metric in dict.fromkeys((score.set, score.metric) for score in scores if score.set in disturbed_sets):
+        runs = [by_run.get((set_name, metric, name)) for name in ("", *names)]
+        _add_rows_by_part(table, set_name, metric, runs)
+    return table
+
+
+def _add_rows_by_part(table: Table, set_name: str, metric: str, runs: list[Score | None]) -> None:
+    parts: list[Part] = [part for part in PARTS if any(run and part in run.values for run in runs)]
+    table.add_section()
+    for row, part in enumerate(parts):
+        values = [run.values.get(part) if run else None for run in runs]
+        best = values[0]
+        table.add_row(
+            *(("", "") if row else (set_name, metric)), part, *(_compared_score(value, best) for value in values)
+        )
+
+
+def site_table(scores: Iterable[Score]) -> Table:
+    """Return the scores of each site of the small sets, whose folds hold a site or two each."""
+    table = _table("Scores by site, undisturbed")
+    for heading in ("set", "site", "fold", "scores"):
+        table.add_column(heading)
+    rows: dict[tuple[str, str], list[str]] = {}
+    for score in scores:
+        metric, site = score.metric.split(ON_SITE)
+        rows.setdefault((score.set, site), []).append(f"{metric} {score.value:.3f}")
+    for (set_name, site), texts in rows.items():
+        table.add_row(set_name, site, str(fold_of(site)), "  ".join(texts))
+    return table
+
+
+def _table(title: str) -> Table:
+    return Table(
+        title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0)
+    )
+
+
 def _verdict(score: Score) -> Text:
-    goal = score.goal
+    goal, value = score.goal, score.value
     if goal.must is None or goal.reach_for is None:
         return Text("")
-    if score.reaches(goal.reach_for):
+    if goal.is_reached(value, goal.reach_for):
         return Text("✓✓", style="bold green")
-    return Text("✓", style="green") if score.reaches(goal.must) else Text("✗", style="bold red")
+    return Text("✓", style="green") if goal.is_reached(value, goal.must) else Text("✗", style="bold red")
 
 
-def _number(value: float | None) -> str:
+def _score(value: float | None) -> str:
+    return "" if value is None else f"{value:.3f}"
+
+
+def _compared_score(value: float | None, undisturbed: float | None) -> Text:
+    fell = value is not None and undisturbed is not None and undisturbed - value >= 0.02
+    return Text(_score(value), style="red" if fell else "")
+
+
+def _gap(gap: float | None) -> str:
+    return "" if gap is None else f"{gap:+.3f}"
+
+
+def _goal(value: float | None) -> str:
     return "" if value is None else f"{value:.2f}"
