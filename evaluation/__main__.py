@@ -13,6 +13,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from evaluation.comparison import TOLERANCE, IncomparableScores, find_falls, save
 from evaluation.disturbances import DISTURBANCES
 from evaluation.folds import FOLDS, HELD_OUT, PARTS, Split
 from evaluation.scoring import Score, Scorer
@@ -29,12 +30,16 @@ def main() -> int:
     for needed in (corpora, script):
         if not needed.exists():
             print(f"There is nothing to score: {needed} does not exist.")
-            return 0
+            return 2 if options.compare else 0
     scores = list(_score_sets(options, corpora, script))
     console = Console(width=None if sys.stdout.isatty() else _WIDTH)
     for table in tables(scores):
         console.print(table)
-    return 0
+    split = Split(options.fold, options.folds)
+    status = _report_falls(options.compare, scores, split) if options.compare else 0
+    if options.json:
+        save(options.json, scores, split)
+    return status
 
 
 def _read_options() -> argparse.Namespace:
@@ -48,11 +53,17 @@ def _read_options() -> argparse.Namespace:
     parser.add_argument("--folds", choices=PARTS, default="all", help="read only pages of the folds of this part")
     parser.add_argument("--fold", type=int, choices=range(FOLDS), default=HELD_OUT, help="hold out this fold, not 0")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="write the predictions to this folder")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the scores to this file")
+    parser.add_argument(
+        "--compare", type=Path, metavar="FILE", help=f"exit with 1 if a score fell by over {TOLERANCE} since FILE"
+    )
     parser.add_argument("--processes", type=int, default=os.cpu_count(), help="default: one for each processor")
     options = parser.parse_args()
     _check_names(parser, "set", options.sets, SETS)
     if options.disturb not in (None, "all", "none"):
         _check_names(parser, "disturbance", options.disturb.split(","), DISTURBANCES)
+    if options.compare and not options.compare.is_file():
+        parser.error(f"{options.compare} does not exist; write it with --json before the change")
     return options
 
 
@@ -84,6 +95,19 @@ def _score_set(scorer: Scorer, name: str, disturb: str | None) -> Iterator[Score
         names = tuple(item for item in chosen.disturbances if disturb == "all" or item in disturb.split(","))
     for disturbance in names:
         yield from scorer.score_page_set(name, chosen, disturbance)
+
+
+def _report_falls(file: Path, scores: list[Score], split: Split) -> int:
+    try:
+        falls = find_falls(file, scores, split)
+    except IncomparableScores as error:
+        print(error)
+        return 2
+    for fall in falls:
+        print(fall)
+    if not falls:
+        print(f"No score fell by more than {TOLERANCE} since {file}.")
+    return 1 if falls else 0
 
 
 if __name__ == "__main__":
