@@ -43,6 +43,7 @@ def test_a_full_posting_is_read() -> None:
         identifier={"@type": "PropertyValue", "name": "Crumb & Co", "value": 4711},
         url="/1/apply",
     )
+    assert found.sources["external_id"].path == "JobPosting.identifier"
     assert found.data == {
         "title": "Baker",
         "company": "Crumb & Co",
@@ -172,4 +173,6 @@ def test_the_location_of_remote_work_is_the_required_residence() -> None:
     ],
 )
 def test_a_posting_without_an_identifier_takes_it_from_its_url(url: str, identifier: str | None) -> None:
-    assert posting(url).data["external_id"] == identifier
+    found = posting(url)
+    assert found.data["external_id"] == identifier
+    assert identifier is None or found.sources["external_id"].path == "address"

@@ -61,7 +61,8 @@ def _from_graph(graph: Graph, document: Document) -> Candidate | None:
     candidate.put_read("posted_at", date, node.first("datePosted"), "JobPosting.datePosted")
     candidate.put_read("valid_through", date, node.first("validThrough"), "JobPosting.validThrough")
     candidate.put("external_id", _external_id(node), "JobPosting.identifier")
-    candidate.put("external_id", candidate.values.get("external_id") or id_in_address(document.url), "address")
+    if candidate.values.get("external_id") is None:
+        candidate.put("external_id", id_in_address(document.url), "address")
     candidate.put("apply_url", node.address(document.url, "url", "sameAs"), "JobPosting.url")
     candidate.put("expired", True if closed_notice(document) else None, "notice")
     return candidate
