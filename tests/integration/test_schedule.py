@@ -419,7 +419,7 @@ async def test_items_that_wait_for_an_inactive_domain_are_skipped_with_a_reason(
     for item_id in (single.item_id, in_job):
         ended = await item(connection, item_id)
         assert (ended["status"], ended["error_code"]) == ("SKIPPED", "domain_inactive")
-        assert ended["last_error"] == "The domain kitchen.example is switched off."
+        assert ended["last_error"] == "The domain kitchen.example is disabled."
     assert await work_rows(connection) == []
     delta = await row(connection, "select pending, skipped from job_deltas where job_id = %s", job_id)
     assert delta == {"pending": -1, "skipped": 1}

@@ -53,7 +53,7 @@ UNSCHEDULED: dict[str, Any] = {"status": "pending", "stage": None, "due_at": Non
 
 STORIES: list[tuple[Reason, dict[str, Any], str]] = [
     (Reason.QUEUED, {}, "the page is next"),
-    (Reason.SITE_INACTIVE, {"is_active": False}, "shop.example is switched off"),
+    (Reason.SITE_INACTIVE, {"is_active": False}, "shop.example is disabled"),
     (Reason.SITE_PAUSED, {"site_paused_at": PAST}, "shop.example is paused until an operator resumes it"),
     (Reason.PAGE_PAUSED, {"page_paused": True}, "the page is paused until an operator resumes it"),
     (Reason.NO_WORKER, {"workers": 0}, "no worker is running"),

@@ -1,6 +1,6 @@
 """Explain why a page or item is not done yet: the first obstacle, in words and as data.
 
-Things that people switched off or paused come first, since waiting does not end them; then missing workers; then what
+Things that people disabled or paused come first, since waiting does not end them; then missing workers; then what
 holds back the site, its robots.txt, its proxies and the page itself; last, that it is simply not its turn.
 """
 
@@ -168,7 +168,7 @@ def _explain_extraction(page: TaskObstacles) -> Waiting:
 
 def _explain_switched_off(page: TaskObstacles) -> Waiting | None:
     if not page.is_active:
-        return Waiting(Reason.SITE_INACTIVE, f"{page.site} is switched off")
+        return Waiting(Reason.SITE_INACTIVE, f"{page.site} is disabled")
     if page.site_paused_at is not None:
         return Waiting(Reason.SITE_PAUSED, f"{page.site} is paused until an operator resumes it")
     if page.page_paused:

@@ -26,7 +26,7 @@ BODIES: dict[str, Any] = {
 }
 # They need an issuer, an admin and a worker.
 NOT_HERE = {"/auth/google", "/api/ingestion/scan", "/api/jobs/{jobId}/kickoff"}
-SWITCHED_OFF = {"/api/sample", "/api/sample/table.csv"}
+DISABLED = {"/api/sample", "/api/sample/table.csv"}
 Operation = tuple[str, str, dict[str, Any]]
 
 
@@ -50,7 +50,7 @@ def routes() -> list[FaceRoute]:
 
 
 def operations(openapi: dict[str, Any]) -> list[Operation]:
-    paths = {path: ways for path, ways in openapi["paths"].items() if path not in SWITCHED_OFF}
+    paths = {path: ways for path, ways in openapi["paths"].items() if path not in DISABLED}
     return [(method.upper(), path, what) for path, ways in paths.items() for method, what in ways.items()]
 
 

@@ -801,7 +801,7 @@ export interface paths {
          * Reprocess rows of a job
          * @description Without a body, reprocesses the failed rows of the whole job that have attempts left. A waiting row becomes due
          *     at once, a row that a worker holds is taken from it, an ended row becomes pending again, and its page is fetched
-         *     again. Many thousands of rows are processed in order after the answer.
+         *     again. Large selections are processed in the background, after the answer.
          */
         post: operations["redo_api_jobs__jobId__reprocess_post"];
         delete?: never;
@@ -8866,7 +8866,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The webhook is switched off. Switch it on first.",
+                     *       "error": "The webhook is disabled. Enable it first.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -9137,7 +9137,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The webhook is switched off. Switch it on first.",
+                     *       "error": "The webhook is disabled. Enable it first.",
                      *       "code": "conflict"
                      *     }
                      */

@@ -48,7 +48,7 @@ def explain_rejection(http_status: int) -> str | None:
     if 300 <= http_status < 400:
         return f"The receiver redirects (HTTP {http_status}); redirects are not followed."
     if http_status == GONE:
-        return "The receiver is gone (HTTP 410); the webhook is switched off."
+        return "The receiver is gone (HTTP 410); the webhook is disabled."
     return f"The receiver did not accept the call (HTTP {http_status})."
 
 

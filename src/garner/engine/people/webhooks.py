@@ -18,7 +18,7 @@ SECRET_BYTES = 32
 TOO_MANY = Conflict(f"You already have {MAX_WEBHOOKS} webhooks. Delete one first.")
 NO_SUCH_WEBHOOK = NotFound("There is no such webhook.")
 NO_SUCH_DELIVERY = NotFound("There is no such delivery.")
-SWITCHED_OFF = Conflict("The webhook is switched off. Switch it on first.")
+DISABLED = Conflict("The webhook is disabled. Enable it first.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ async def redeliver(engine: Engine, user_id: int, webhook_id: int, delivery_id: 
 
 async def _require_active(connection: Connection, user_id: int, webhook_id: int) -> None:
     if not _require_found(await webhooks.find(connection, user_id, webhook_id, lock=True)).active:
-        raise SWITCHED_OFF.copy()
+        raise DISABLED.copy()
 
 
 def _require_found(webhook: WebhookView | None) -> WebhookView:

@@ -164,7 +164,7 @@ async def schedule_pages(engine: Engine) -> int:
 
 
 async def expire_waiting_items(engine: Engine) -> int:
-    """End items whose domain was switched off, or whose site has not answered, or has asked to slow down, for too
+    """End items whose domain was disabled, or whose site has not answered, or has asked to slow down, for too
     long."""
     settings = engine.settings
     longest = timedelta(seconds=settings.pacing.breaker_wait_seconds)

@@ -29,7 +29,7 @@ from garner.store.records.catalogue_pictures import ProductPicture
 DUTY = "catalogue_pictures"
 POLL_SECONDS = 10.0
 MAX_PER_ROUND = 5  # per worker
-CLOSED_SECONDS = 3600.0  # after which a site that is switched off may be on again
+CLOSED_SECONDS = 3600.0  # after which a disabled site may be enabled again
 
 
 class CataloguePictures:

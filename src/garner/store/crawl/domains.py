@@ -182,7 +182,7 @@ async def skip_inactive(connection: Connection, limit: int = 500) -> int:
         (limit,),
     )
     pages = await cursor.fetchall()
-    await _end(connection, pages, ItemStatus.SKIPPED, INACTIVE, "The domain {} is switched off.")
+    await _end(connection, pages, ItemStatus.SKIPPED, INACTIVE, "The domain {} is disabled.")
     return len(pages)
 
 

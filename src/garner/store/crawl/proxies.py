@@ -44,7 +44,7 @@ _IN_USE = f"{_PROXY} where is_active or retry_at is not null order by id"
 
 
 async def in_use(connection: Connection) -> list[Proxy]:
-    """List all proxies except those that an operator switched off."""
+    """List all proxies except those that an operator disabled."""
     cursor = connection.cursor(row_factory=class_row(Proxy))
     await cursor.execute(_IN_USE)
     return await cursor.fetchall()

@@ -155,7 +155,7 @@ async def find_many(
 class HostPermission:
     """The permission to request something other than pages from a host."""
 
-    is_open: bool  # the domain is neither switched off nor paused
+    is_open: bool  # the domain is neither disabled nor paused
     must_read: bool = False  # its robots.txt must be read first
     wait_seconds: float = 0.0  # seconds until robots.txt may be read
     robots_at: datetime | None = None  # the version of robots.txt to obey; None if it does not matter

@@ -1,4 +1,4 @@
-"""Face 2, ingestion: an admin scans a folder, a bucket or an FTP server for new files."""
+"""Batches, ingestion: an admin scans a folder, a bucket or an FTP server for new files."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from fastapi import Depends, Request
 from pydantic import BaseModel, Field
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.faces.batches.uploads import SWITCHED_OFF, UploadWords, address_of
+from garner.api.faces.batches.uploads import DISABLED, UploadWords, address_of
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
@@ -17,9 +17,7 @@ from garner.engine.files.uploads import Sender
 from garner.errors import FieldError, Forbidden, InputError, NotFound
 from garner.store.people.users import User
 
-router = FaceRouter(
-    prefix="/api/ingestion", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, SWITCHED_OFF)
-)
+router = FaceRouter(prefix="/api/ingestion", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, DISABLED))
 
 NO_ADMIN = Forbidden("Only admins (GARNER_ADMIN_EMAILS) may scan for files.")
 NO_SUCH_FOLDER = NotFound("There is no folder /srv/incoming.")
@@ -76,7 +74,7 @@ async def scan_place(
     Hidden and unfinished files (`.part`, `.tmp` …) are skipped."""
     engine = services.engine
     if not engine.settings.ingest.enabled:
-        raise SWITCHED_OFF.copy()
+        raise DISABLED.copy()
     sender = Sender(user.user_id, address_of(request))
     scan_result = await scan(engine, services.reading_threads, parse_source_url(words.source), sender, words.options())
     await services.file_reader.start_if_alone()

@@ -1,4 +1,4 @@
-"""Face 2, pending items: over all jobs of a user, and for admins over those of all users."""
+"""Batches, pending items: over all jobs of a user, and for admins over those of all users."""
 
 from collections.abc import Sequence
 from typing import Annotated
@@ -32,20 +32,20 @@ from garner.store.jobs.grid import ByTime, Sort
 router = FaceRouter(prefix="/api/pending", tags=["batches"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
 PENDING = [str(status) for status in OPEN_ITEM]
-SWITCHED_OFF = NotFound("The list of pending items is disabled on this server (GARNER_PENDING_DASHBOARD).")
+DISABLED = NotFound("The list of pending items is disabled on this server (GARNER_PENDING_DASHBOARD).")
 
 
-async def switched_on(user: CurrentUser, engine: TheEngine) -> None:
+async def require_enabled(user: CurrentUser, engine: TheEngine) -> None:
     """Raise `NotFound` if the list is disabled. The user is authenticated first, as everywhere."""
     if not engine.settings.server.pending_dashboard:
-        raise SWITCHED_OFF.copy()
+        raise DISABLED.copy()
 
 
 @router.get(
     "",
     summary="List pending items",
-    dependencies=[Depends(switched_on), Depends(no_offsets)],
-    responses=document_errors(OFFSET, NOT_FOR_ALL, SWITCHED_OFF, 422),
+    dependencies=[Depends(require_enabled), Depends(no_offsets)],
+    responses=document_errors(OFFSET, NOT_FOR_ALL, DISABLED, 422),
 )
 async def pending(
     user: CurrentUser,

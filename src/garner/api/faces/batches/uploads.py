@@ -1,4 +1,4 @@
-"""Face 2, uploads: a team sends files, and gets a job of their rows.
+"""Batches, uploads: a team sends files, and gets a job of their rows.
 
 The form is parsed here and not by FastAPI, which would write it to disk before it authenticates the sender.
 """
@@ -48,7 +48,7 @@ NOT_A_FORM = WrongMediaType(
     "Send files as multipart/form-data in the field `file`, or application/json with the `fileId` of an earlier upload "
     "or the `source` of a file in an allowed location."
 )
-SWITCHED_OFF = Unavailable("Uploads are disabled on this server (DB_INGEST_ENABLED).", retry_after=3600)
+DISABLED = Unavailable("Uploads are disabled on this server (DB_INGEST_ENABLED).", retry_after=3600)
 NO_FILE = "Send a file in this field"
 TOO_LARGE = BodyTooLarge("The upload is larger than the limit of 1,000,000,000 bytes.")
 EMPTY = InputError("The file is empty.")
@@ -165,7 +165,7 @@ Key = Annotated[
     responses={
         201: {**MADE, "description": "All rows are stored"},
         202: {**MADE, "description": "The files are stored, and their rows are being read"},
-        **document_errors(400, NOT_ALLOWED, NO_SUCH_FILE, USED_KEY, TOO_LARGE, NOT_A_FORM, EMPTY, SWITCHED_OFF),
+        **document_errors(400, NOT_ALLOWED, NO_SUCH_FILE, USED_KEY, TOO_LARGE, NOT_A_FORM, EMPTY, DISABLED),
     },
     openapi_extra={"requestBody": BODY},
 )
@@ -182,7 +182,7 @@ async def upload(
     services = context.services
     engine = services.engine
     if not engine.settings.ingest.enabled:
-        raise SWITCHED_OFF.copy()
+        raise DISABLED.copy()
     _require_modest(request, engine.settings.limits.upload_max_bytes)
     if idempotency_key is None:
         await require_room(engine, user.user_id)

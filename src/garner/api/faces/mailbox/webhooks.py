@@ -1,4 +1,4 @@
-"""Face 1, webhooks: URLs of a user that are called when one of the user's jobs ends."""
+"""Mailbox, webhooks: URLs of a user that are called when one of the user's jobs ends."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -15,7 +15,7 @@ from garner.api.http.errors import about_field, document_errors
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.webhooks import WebhookEvent, event_of
 from garner.engine.people import webhooks as acts
-from garner.engine.people.webhooks import NO_SUCH_DELIVERY, NO_SUCH_WEBHOOK, SWITCHED_OFF, TOO_MANY
+from garner.engine.people.webhooks import DISABLED, NO_SUCH_DELIVERY, NO_SUCH_WEBHOOK, TOO_MANY
 from garner.store.people.webhooks import DeliveryView, WebhookView
 
 router = FaceRouter(prefix="/api/webhooks", tags=["webhooks"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
@@ -157,7 +157,7 @@ async def remove_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEn
     "/{webhook_id}/test",
     status_code=202,
     summary="Test a webhook",
-    responses=document_errors(NO_SUCH_WEBHOOK, SWITCHED_OFF, 422),
+    responses=document_errors(NO_SUCH_WEBHOOK, DISABLED, 422),
 )
 async def ping_webhook(webhook_id: WebhookId, user: CurrentUser, engine: TheEngine) -> Delivery:
     """Sends the event `ping` at once, even to a webhook that is paused after failures. The result is listed with its
@@ -189,7 +189,7 @@ async def list_deliveries(
     "/{webhook_id}/deliveries/{delivery_id}/redeliver",
     status_code=202,
     summary="Redeliver an event",
-    responses=document_errors(NO_SUCH_DELIVERY, SWITCHED_OFF, 422),
+    responses=document_errors(NO_SUCH_DELIVERY, DISABLED, 422),
 )
 async def redeliver(webhook_id: WebhookId, delivery_id: DeliveryId, user: CurrentUser, engine: TheEngine) -> Delivery:
     """Works for a delivery in any state. It is tried at once, and retried for as long as a new one."""
