@@ -9,7 +9,7 @@ from typing import Any
 
 from garner.kinds.export_columns import LAST_OF_RESULT, MATCH_COLUMNS
 
-_NO_FIELDS = ("kind", "url", *LAST_OF_RESULT, *MATCH_COLUMNS)
+_NON_RECORD_COLUMNS = ("kind", "url", *LAST_OF_RESULT, *MATCH_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class FlatResult:
 
 
 def split_result(result: Mapping[str, Any]) -> FlatResult:
-    data = {name: value for name, value in result.items() if name not in _NO_FIELDS}
+    data = {name: value for name, value in result.items() if name not in _NON_RECORD_COLUMNS}
     return FlatResult(
         result.get("kind"),
         data or None,

@@ -45,7 +45,7 @@ async def forbid_caching(response: Response) -> None:
     response.headers["Cache-Control"] = "no-store"
 
 
-def known_by(missing: NotFound) -> BeforeValidator:
+def uuid_or_not_found(missing: NotFound) -> BeforeValidator:
     """Return a validator for an opaque id: an id of invalid form is reported as unknown, like any other."""
 
     def parse(sent: Any) -> UUID:

@@ -86,7 +86,7 @@ def add(
             wanted = order.to_task_order(engine.settings.recrawl.max_retries)
             return OrderedShape.of(await operating.order_pages(engine, urls, wanted, by=BY))
 
-        with _bad_urls_named(urls):
+        with _NameInvalidUrls(urls):
             ordered = operate(act)
         if as_json:
             print_json(ordered, several=False)
@@ -101,7 +101,7 @@ def _what_was_ordered(ordered: "OrderedShape") -> str:
     return ", ".join([f"{format_count(count, 'page')} {what}", *(f"{count:,} {what}" for count, what in rest)]) + "."
 
 
-class _bad_urls_named:
+class _NameInvalidUrls:
     """Context manager that reports which of many URLs are invalid, and why."""
 
     def __init__(self, urls: list[str]) -> None:
@@ -165,7 +165,7 @@ def _act(verb: str, targets: list[str], done: str, otherwise: str, *, as_json: b
         async def act(engine: "Engine") -> "ActedShape":
             return ActedShape.of(await operating.act_on_tasks(engine, verb, ids=ids, urls=urls, by=BY))
 
-        with _bad_urls_named(urls):
+        with _NameInvalidUrls(urls):
             acted = operate(act)
         if as_json:
             print_json(acted, several=False)

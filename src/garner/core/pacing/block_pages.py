@@ -27,9 +27,9 @@ class BlockPage(StrEnum):
 MAX_BLOCK_PAGE_BYTES = 256 * 1024  # bytes of markup; challenges measure some ten thousand
 _MAX_TAGS = 5000  # opening and closing; challenges have some hundred
 _SCREENFUL = 2500  # bytes of visible text
-_FEW_WORDS = 1500
+_SHORT_TEXT_BYTES = 1500
 _SMALL_PAGE = 8 * 1024  # bytes of markup
-_NEXT_TO_NOTHING = 250
+_MINIMAL_TEXT_BYTES = 250
 
 _MARKERS = load_word_lists(__package__, "block_pages")
 # Markup that only block pages have.
@@ -82,9 +82,9 @@ def detect_block_page(body: bytes) -> BlockPage | None:
 def _is_challenge(page: bytes, text: bytes) -> bool:
     if any(mark in page for mark in _VENDOR_MARKS):
         return True
-    if len(text) <= _NEXT_TO_NOTHING and len(page) <= _SMALL_PAGE and any(mark in page for mark in _SHARED_MARKS):
+    if len(text) <= _MINIMAL_TEXT_BYTES and len(page) <= _SMALL_PAGE and any(mark in page for mark in _SHARED_MARKS):
         return True
-    return len(text) <= _FEW_WORDS and _WORDINGS.search(_readable(text)) is not None
+    return len(text) <= _SHORT_TEXT_BYTES and _WORDINGS.search(_readable(text)) is not None
 
 
 def _is_sign_in(page: bytes, text: bytes) -> bool:
@@ -93,7 +93,7 @@ def _is_sign_in(page: bytes, text: bytes) -> bool:
         return False
     title = _TITLE.search(page)
     says_so = title is not None and _SIGN_IN.search(_readable(title[1])) is not None
-    return says_so or len(text) <= _NEXT_TO_NOTHING
+    return says_so or len(text) <= _MINIMAL_TEXT_BYTES
 
 
 def is_sign_in_redirect(requested_url: str, final_url: str) -> bool:

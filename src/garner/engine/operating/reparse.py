@@ -1,11 +1,11 @@
 """Extract stored pages again, with the current extractor or a candidate, without a request to any site.
 
 Nothing is written unless `apply` is set, so that the differences can be reviewed first. What is applied is what a dry
-run shows, except for pages that a worker holds at that moment: those are skipped and counted. With the pages that a
-report has shown, nothing else is changed: a page that was fetched or found since, or that would give another result by
-now, is skipped and counted too. A record that is not found any more is reported as lost and stays as it is, because a
-good record is never replaced by none. Requesters of a page are not notified again, and no record counts as fresher than
-the page that it was read from.
+run shows, except for pages that a worker holds at that moment: those are skipped and counted. Given the pages of a
+report, only the changes that it showed are applied: a page that was fetched or found since, or that would give another
+result by now, is skipped and counted too. A record that is not found any more is reported as lost and stays as it is,
+because a good record is never replaced by none. Requesters of a page are not notified again, and no record counts as
+fresher than the page that it was read from.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ExtractKept = Callable[[KeptPage, bytes], Awaitable["Extraction"]]  # takes the body as stored
 
 # Bodies in memory per process: the current one and the next ones.
-AT_HAND = 3
+BODIES_PER_PROCESS = 3
 FAILURES_SHOWN = 5
 
 
@@ -96,7 +96,7 @@ async def reparse_pages(
     async with engine.database.connection() as connection:
         report.total = await kept.count(connection, selection)
     yield report
-    at_once = asyncio.Semaphore(engine.settings.extraction.processes * AT_HAND)
+    at_once = asyncio.Semaphore(engine.settings.extraction.processes * BODIES_PER_PROCESS)
     async for pages in kept.pages(engine.database, selection):
         outcomes = await asyncio.gather(*(_read_again(engine, page, extract, at_once) for page in pages))
         for page, outcome in zip(pages, outcomes, strict=True):

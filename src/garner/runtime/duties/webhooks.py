@@ -68,7 +68,7 @@ class WebhookCalls:
         self._engine = engine
         self._caller = caller
         self._give_up_after = timedelta(hours=engine.settings.mailbox.webhook_hours)
-        self._closed: set[int] = set()  # webhooks whose secrets cannot be unsealed here
+        self._undecryptable: set[int] = set()  # webhooks whose secrets cannot be unsealed here
         self._under_way: set[asyncio.Task[None]] = set()
 
     async def __aenter__(self) -> Self:
@@ -100,7 +100,7 @@ class WebhookCalls:
         if room <= 0:
             return []
         async with self._engine.database.transaction() as connection:
-            return await webhooks.claim(connection, LEASE, room, self._closed)
+            return await webhooks.claim(connection, LEASE, room, self._undecryptable)
 
     async def _make(self, call: WebhookCall) -> None:
         """Make one call. An error on our side is logged, and the call is made again after its lease."""
@@ -121,7 +121,7 @@ class WebhookCalls:
         try:
             return unseal(call.secret, webhook_key(self._engine.settings))
         except ConfigurationError as error:
-            self._closed.add(call.webhook_id)
+            self._undecryptable.add(call.webhook_id)
             observe.emit(observe.WebhookUnusable(call.webhook_id, error.message))
             return None
 
@@ -164,8 +164,8 @@ def _make_failure(call: WebhookCall, outcome: CallOutcome, rng: Random) -> Faile
     return FailedCall(
         outcome.status,
         outcome.error or "",
-        rest=timedelta(seconds=rest_seconds(call.failures + 1, rng.random(), asked_for)),
-        wait=timedelta(seconds=rest_seconds(call.attempt, rng.random(), asked_for)),
+        webhook_pause=timedelta(seconds=rest_seconds(call.failures + 1, rng.random(), asked_for)),
+        delivery_delay=timedelta(seconds=rest_seconds(call.attempt, rng.random(), asked_for)),
         gone=outcome.status == GONE,
     )
 

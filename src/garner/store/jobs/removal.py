@@ -15,7 +15,7 @@ from garner.store.records import search_events
 
 ENDED_JOB = (JobState.DONE, JobState.FAILED, JobState.CANCELED)
 ROWS = 2000  # deleted per transaction
-# Exports keep a job: the time since it ended, or was last exported.
+# When the job ended or was last exported, whichever is later. Retention counts from then.
 _IDLE_SINCE = "greatest(j.finished_at, j.exported_at)"
 # Excludes a job that looks ended, although a rerun of some of its rows was just requested.
 _NOT_REPROCESSING = "not exists (select from reprocessings r where r.job_id = j.id)"
@@ -35,8 +35,8 @@ async def find_old(connection: Connection, older_than: timedelta, limit: int = 5
 
 
 async def mark(connection: Connection, job_id: int, older_than: timedelta | None = None) -> bool:
-    """Mark a job as removed, which frees its key. Return whether it had ended, and that long ago. The caller holds
-    its lane, if it has one."""
+    """Mark a job as removed, which frees its key. Return whether it was marked: only if it has ended, and at
+    least `older_than` ago. The caller holds its lane, if it has one."""
     cursor = await connection.execute(
         f"""
         update jobs j set removed_at = now(), updated_at = now()

@@ -72,8 +72,8 @@ class WebhookCall:
 class FailedCall:
     answer: int | None
     error: str
-    rest: timedelta  # of the webhook
-    wait: timedelta  # of the delivery
+    webhook_pause: timedelta
+    delivery_delay: timedelta
     gone: bool = False
 
 
@@ -268,11 +268,11 @@ async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedC
         set leased_until = now(), failures = failures + 1, rests_until = now() + %s, active = active and not %s
         where id = %s
         """,
-        (failed.rest, failed.gone, call.webhook_id),
+        (failed.webhook_pause, failed.gone, call.webhook_id),
     )
     await connection.execute(
         "update webhook_deliveries set next_at = now() + %s, last_answer = %s, last_error = %s where id = %s",
-        (failed.wait, failed.answer, failed.error, call.delivery_id),
+        (failed.delivery_delay, failed.answer, failed.error, call.delivery_id),
     )
     cursor = await connection.execute(
         """
@@ -314,7 +314,7 @@ async def _is_current_attempt(connection: Connection, call: WebhookCall) -> bool
 async def delete_old(
     connection: Connection, older_than: timedelta, unmade_older_than: timedelta, limit: int = 5000
 ) -> int:
-    """Delete finished deliveries, and those that cannot be made because the webhook is switched off or its secret
+    """Delete finished deliveries, and those that cannot be made because the webhook is disabled or its secret
     lost."""
     cursor = await connection.execute(
         """

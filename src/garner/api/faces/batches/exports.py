@@ -1,4 +1,4 @@
-"""Face 2, exports: download a job's rows and results as a file."""
+"""Batches, exports: download a job's rows and results as a file."""
 
 import asyncio
 import re

@@ -1,4 +1,4 @@
-"""Face 2, errors: the causes of a job's failures, counted."""
+"""Batches, errors: the causes of a job's failures, counted."""
 
 from datetime import datetime
 

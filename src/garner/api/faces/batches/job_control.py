@@ -1,4 +1,4 @@
-"""Face 2, control: pause, resume and cancel a job."""
+"""Batches, control: pause, resume and cancel a job."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""Face 2, live updates: the progress of a job as server-sent events."""
+"""Batches, live updates: the progress of a job as server-sent events."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""Face 2, queries: jobs, their progress, and their items a page at a time."""
+"""Batches, queries: jobs, their progress, and their items a page at a time."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""Face 2, kickoff: process a slice of a job inside the request."""
+"""Batches, kickoff: process a slice of a job inside the request."""
 
 import time
 from typing import Annotated

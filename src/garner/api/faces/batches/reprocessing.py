@@ -1,4 +1,4 @@
-"""Face 2, reprocessing: rows are reprocessed, added, and edited."""
+"""Batches, reprocessing: rows are reprocessed, added, and edited."""
 
 from typing import Annotated, Any, Literal
 from uuid import UUID
@@ -33,8 +33,8 @@ ROW: dict[str, Any] = {"Name": "Cast iron pan 28 cm", "Link": "https://shop.exam
 JobId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The id that `POST /api/jobs` returned")]
 Status = Literal["PENDING", "PROCESSING", "DONE", "NOT_FOUND", "ERROR", "SKIPPED"]
 Reason = Annotated[Text, Field(min_length=1, max_length=64)]
-Header_ = Annotated[Text, Field(min_length=1, max_length=MAX_HEADER_LENGTH)]
-Cells = Annotated[dict[Header_, Any], Field(min_length=1)]
+ColumnName = Annotated[Text, Field(min_length=1, max_length=MAX_HEADER_LENGTH)]
+Cells = Annotated[dict[ColumnName, Any], Field(min_length=1)]
 Key = Annotated[
     str | None,
     Header(
@@ -144,7 +144,7 @@ async def redo(
 ) -> ReprocessedJob:
     """Without a body, reprocesses the failed rows of the whole job that have attempts left. A waiting row becomes due
     at once, a row that a worker holds is taken from it, an ended row becomes pending again, and its page is fetched
-    again. Many thousands of rows are processed in order after the answer."""
+    again. Large selections are processed in the background, after the answer."""
     owned = await own_job(engine, user, jobId)
     wanted = (body or ReprocessWords()).to_request()
     result = await reprocess(engine, owned.id, wanted)

@@ -1,4 +1,4 @@
-"""Face 2, waiting: explain why rows are not done yet, for many rows of a screen at a time."""
+"""Batches, waiting: explain why rows are not done yet, for many rows of a screen at a time."""
 
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,4 +1,4 @@
-"""Face 1: a user sends links to recipes, and finds the parsed recipes in a mailbox."""
+"""Mailbox: a user sends links to recipes, and finds the parsed recipes in a mailbox."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -11,7 +11,7 @@ from fastapi import Path, Query
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.http.dependencies import TheEngine, TheServices, known_by
+from garner.api.http.dependencies import TheEngine, TheServices, uuid_or_not_found
 from garner.api.http.errors import about_field, document_errors
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
@@ -28,7 +28,9 @@ from garner.store.tasks.items import ItemView
 
 router = FaceRouter(prefix="/recipes/parse-url", tags=["mailbox"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
-JobId = Annotated[UUID, known_by(NO_SUCH_JOB), Path(description="The id that `POST /recipes/parse-url/async` returned")]
+JobId = Annotated[
+    UUID, uuid_or_not_found(NO_SUCH_JOB), Path(description="The id that `POST /recipes/parse-url/async` returned")
+]
 JOB_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
 ENDED = Conflict("The job has already ended and cannot be canceled.")
 MAX_LISTED = 200

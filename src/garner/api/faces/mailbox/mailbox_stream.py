@@ -1,4 +1,4 @@
-"""Face 1, live updates: the results of a user's jobs as server-sent events."""
+"""Mailbox, live updates: the results of a user's jobs as server-sent events."""
 
 import re
 from functools import partial

@@ -1,4 +1,4 @@
-"""Face 1, pictures: a user sends a picture of a recipe, and finds the recipe in the mailbox."""
+"""Mailbox, pictures: a user sends a picture of a recipe, and finds the recipe in the mailbox."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Face 1: the user's own recipes, saved from the mailbox or entered by hand."""
+"""Mailbox: the user's own recipes, saved from the mailbox or entered by hand."""
 
 from collections.abc import Collection
 from dataclasses import asdict
@@ -20,7 +20,7 @@ from pydantic import (
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.mailbox.mailbox import JOB_ID, MAX_LISTED, JobAccepted, shape_accepted
-from garner.api.http.dependencies import TheEngine, known_by
+from garner.api.http.dependencies import TheEngine, uuid_or_not_found
 from garner.api.http.errors import about_field, document_errors
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
@@ -54,7 +54,7 @@ RECIPE_ID = "0198f3a2-91b0-7c62-8f3d-2a7b9c1e4d55"
 # Fields of an answer besides the recipe's own. A client that sends an edited answer back need not remove these.
 BESIDE = ("id", "parse_job_id", "revision", "created_at", "updated_at", "site_version", "site_changes")
 
-RecipeId = Annotated[UUID, known_by(NO_SUCH_RECIPE), Path(description="The id that `POST /recipes` returned")]
+RecipeId = Annotated[UUID, uuid_or_not_found(NO_SUCH_RECIPE), Path(description="The id that `POST /recipes` returned")]
 IfMatch = Annotated[
     str | None,
     Header(
@@ -155,7 +155,7 @@ class NewRecipe(RecipeFields):
     )
 
     title: Title
-    parse_job_id: Annotated[UUID, known_by(NO_SUCH_JOB)] | None = Field(
+    parse_job_id: Annotated[UUID, uuid_or_not_found(NO_SUCH_JOB)] | None = Field(
         None,
         description="The completed job to save; fields that you leave out are taken from its result",
     )

@@ -1,4 +1,4 @@
-"""Face 0: an app needs one recipe now. Cache with a time to live, in-flight deduplication, polling."""
+"""Parse requests: an app needs one recipe now. Cache with a time to live, in-flight deduplication, polling."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta

@@ -54,10 +54,10 @@ _HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _SPLIT_AMOUNT = re.compile(r"(?<=\d) ?([.,]) ?(?=\d\d(?!\d))")
 _CENTS_APART = re.compile(r"^(\D{0,12}\d(?:[\d.,]*\d)?) (\d\d)(\D{0,12})$")
 _DECIMALS = re.compile(r"[.,]\d\d$")
-_CUT, _LEFT, _RAISED = "\0", "\1", "\2"  # an element begins, it ends, a raised one begins
-_BLANK = _CUT + _LEFT + _RAISED + " \n\t\r\u00a0"
+_CUT, _LEAVE, _RAISED = "\0", "\1", "\2"  # an element begins, it ends, a raised one begins
+_BLANK = _CUT + _LEAVE + _RAISED + " \n\t\r\u00a0"
 _RAISED_CENTS = re.compile(rf"(?<=\d)\s*{_RAISED}\s*(?=\d\d(?!\d))")
-_POINTED = ("brand", "sku", "mpn", "gtin", "availability")  # fields with labels that only the style separates
+_COLON_FIELDS = ("brand", "sku", "mpn", "gtin", "availability")  # fields with labels that only the style separates
 _MAX_NAMES_LENGTH = 300
 _HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
 _RELEVANT_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
@@ -132,7 +132,7 @@ class _ShopWalk:
                 if self._texts and is_line:
                     self._end_line()
                 elif self._texts:
-                    self._texts.append(_LEFT)
+                    self._texts.append(_LEAVE)
                 self._context = before
                 node = node.next if above else None
                 continue
@@ -281,12 +281,17 @@ def _start(attributes: Mapping[str, str | None], name: str) -> str:
 
 def _as_read(text: str) -> str:
     """Return the text of a line: a label that only its style separates gets a colon, raised cents get their point."""
-    label, mark, value = text.lstrip(_BLANK).partition(_LEFT)
-    if mark and field_called(label) in _POINTED and any(map(str.isalnum, value)) and not value.lstrip().startswith(":"):
+    label, mark, value = text.lstrip(_BLANK).partition(_LEAVE)
+    if (
+        mark
+        and field_called(label) in _COLON_FIELDS
+        and any(map(str.isalnum, value))
+        and not value.lstrip().startswith(":")
+    ):
         text = f"{label.rstrip(' :')}: {value}"
     if _RAISED in text:
-        text = _RAISED_CENTS.sub(".", text.replace(_LEFT, "")).replace(_RAISED, " ")
-    return " ".join(text.replace(_CUT, " ").replace(_LEFT, "").split())[:MAX_LINE]
+        text = _RAISED_CENTS.sub(".", text.replace(_LEAVE, "")).replace(_RAISED, " ")
+    return " ".join(text.replace(_CUT, " ").replace(_LEAVE, "").split())[:MAX_LINE]
 
 
 class _NameMeaning(NamedTuple):

@@ -39,11 +39,11 @@ def read_author(rows: Sequence[PageRow], ingredients_at: int) -> tuple[str | Non
         if row.context.heading or len(row.text) > _MAX_BYLINE_LENGTH:
             continue
         if byline := _BY.match(row.text):
-            return next(filter(None, byline.groups())), "a line that says by whom"
+            return next(filter(None, byline.groups())), "byline"
         if _NAMED_SO.search(row.context.names) and not _NO_NAMES.search(row.text):
             named = _NAME_ALONE.match(row.text)
             if named and " " in named["name"]:
-                return named["name"], "in an element named so"
+                return named["name"], "element named `author` or `byline`"
     return None, ""
 
 
