@@ -108,8 +108,11 @@ $(READY_OCR): $(READY) requirements-ocr.lock
 
 checks: lint types docs-check web-check ## Run all checks of CI that do not need the server
 
-lint: $(READY_DEV) ## Check style, names, imports and that the core is pure
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports && $(BIN)/python -m tools.lint_names && $(BIN)/python -m tools.lint_core
+lint: $(READY_DEV) ## Check style, names, imports, that the core is pure and that released SQL functions stay
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports && $(BIN)/python -m tools.lint_names && $(BIN)/python -m tools.lint_core && $(BIN)/python -m tools.released_functions
+
+release-functions: $(READY_DEV) ## When a release is made, store the SQL functions that its workers call
+	@$(BIN)/python -m tools.released_functions --write
 
 types: $(READY_DEV) ## Check static types
 	@$(BIN)/mypy
@@ -145,4 +148,4 @@ lock: $(READY) ## Update the pinned dependencies after a change of pyproject.tom
 clean: ## Remove .venv, the built page and caches (keeps your data in .garner)
 	@rm -rf $(VENV) src/garner/page web/node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
 
-.PHONY: help run page pictures web-check wheel test test-slow test-all checks chromium setup render ocr lint types docs docs-check chaos eval bench lock clean
+.PHONY: help run page pictures web-check wheel test test-slow test-all checks chromium release-functions setup render ocr lint types docs docs-check chaos eval bench lock clean

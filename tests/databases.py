@@ -5,8 +5,10 @@ ten. So a copy is reused by test after test while only rows change in it; a copy
 is dropped.
 """
 
+import gzip
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from uuid import uuid4
 
 import psycopg
@@ -15,6 +17,7 @@ from garner.core.lifecycle import ITEM_MOVES, JOB_MOVES, TASK_MOVES
 from garner.store import migrate
 
 TEMPLATE = "garner_template"
+REVISION_0020 = Path(__file__).parent / "integration" / "dumps" / "revision_0020.sql.gz"
 
 SERVER_SETTINGS = {
     # Nothing in these databases must survive a power cut.
@@ -174,3 +177,21 @@ class Copies:
     def _drop(self, name: str) -> None:
         with psycopg.connect(self._server_url, autocommit=True) as connection:
             connection.execute(f"drop database {name} with (force)")
+
+
+@contextmanager
+def empty_database(server_url: str) -> Iterator[str]:
+    """A database without any schema, for tests of upgrades."""
+    name = f"garner_{uuid4().hex[:12]}"
+    with psycopg.connect(server_url, autocommit=True) as connection:
+        connection.execute(f"create database {name}")
+        try:
+            yield in_database(server_url, name)
+        finally:
+            connection.execute(f"drop database {name} with (force)")
+
+
+def restore_revision_0020(url: str) -> None:
+    """Restore the dump of a database in which Garner of revision 0020 had done all kinds of work."""
+    with psycopg.connect(url, autocommit=True) as connection:
+        connection.execute(gzip.decompress(REVISION_0020.read_bytes()))

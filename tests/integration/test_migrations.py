@@ -14,7 +14,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import CheckConstraint, Engine, create_engine, inspect
 
 from garner.errors import ConfigurationError
-from garner.store import migrate
+from garner.store import migrate, sql_functions
 from garner.store.schema import Base
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +47,8 @@ def functions(database_url: str) -> set[str]:
 
 def missing(database_url: str) -> str | None:
     with psycopg.connect(database_url) as connection:
-        return migrate.behind(connection)
+        mismatch = migrate.find_mismatch(connection)
+    return mismatch and mismatch.reason
 
 
 # Upgrade and downgrade ---------------------------------------------------------------------------------------
@@ -63,99 +64,13 @@ def test_the_schema_downgrades_to_nothing_and_upgrades_again(database_url: str) 
     assert tables(database_url) == set(Base.metadata.tables)
     migrate.upgrade(database_url)  # an upgrade is idempotent
     # A function that a column depends on belongs to its migration.
-    assert functions(database_url) == {*migrate.function_texts(), "garner_functions", "product_words"}
+    assert functions(database_url) == {
+        *sql_functions.function_texts(),
+        "garner_functions",
+        "garner_serves_since",
+        "product_words",
+    }
     assert missing(database_url) is None
-
-
-def test_a_site_with_earlier_records_gets_its_last_success(database_url: str) -> None:
-    migrate.downgrade(database_url, "0011")
-    with psycopg.connect(database_url) as connection:
-        connection.execute("select ensure_lane('soup.example', 'https://soup.example')")
-        connection.execute("select ensure_lane('silent.example', 'https://silent.example')")
-        connection.execute(
-            """
-            with page as (insert into resources (url_hash, url)
-                          select repeat(n::text, 64), 'https://soup.example/' || n from generate_series(1, 3) n
-                          returning url_hash, url)
-            insert into crawl_tasks (domain_id, url, url_hash, completed_at)
-            select d.id, p.url, p.url_hash, timestamptz '2026-01-01' + left(p.url_hash, 1)::integer * interval '1 day'
-            from page p join domains d on d.domain_name = 'soup.example'
-            """
-        )
-    migrate.upgrade(database_url)
-    with psycopg.connect(database_url) as connection:
-        found = connection.execute(
-            "select d.domain_name, l.last_success_at = '2026-01-04' from lanes l join domains d on d.id = l.domain_id"
-        )
-        assert dict(found.fetchall()) == {"soup.example": True, "silent.example": None}
-
-
-def test_after_a_downgrade_the_feeder_visits_rows_of_the_duplicate_backlog(database_url: str) -> None:
-    with psycopg.connect(database_url) as connection:
-        connection.execute(
-            """
-            insert into jobs (id, job_type, kind, queue_state) overriding system value
-            values (1, 'table', 'product', 'RUNNING'), (2, 'table', 'product', 'PAUSED');
-            insert into lanes (stage, job_id, fed_to, feed_at)
-            select 'match', n, 3, 'infinity' from generate_series(1, 2) n;
-            insert into job_items (id, job_id, row_no, origin, job_type, kind, twin_of)
-            select lpad((10 * j + n)::text, 32, '0')::uuid, j, n, 'batch', 'table', 'product',
-                   case when n = 3 then lpad((10 * j + 1)::text, 32, '0')::uuid end
-            from generate_series(1, 2) j, generate_series(1, 3) n order by j, n;
-            insert into twin_backlog (item_id, job_id, heir_id)
-            select a.id, a.job_id, b.id from job_items a join job_items b using (job_id)
-            where a.row_no = 1 and b.row_no = 2
-            """
-        )
-    migrate.downgrade(database_url, "0014")
-    with psycopg.connect(database_url) as connection:
-        repeated = connection.execute(
-            "select o.row_no from job_items i join job_items o on o.id = i.twin_of where i.row_no = 3"
-        ).fetchall()
-        fed = connection.execute("select fed_to, feed_at <= now() from lanes order by job_id").fetchall()
-    assert repeated == [(2,), (2,)]
-    assert fed == [(0, True), (0, False)]
-
-
-def test_after_a_downgrade_the_feeder_visits_rows_that_wait_for_pages(database_url: str) -> None:
-    with psycopg.connect(database_url) as connection:
-        connection.execute(
-            """
-            insert into jobs (id, job_type, kind, queue_state, rows_numbered) overriding system value
-            values (1, 'table', 'product', 'RUNNING', 3), (2, 'table', 'product', 'PAUSED', 3),
-                   (3, 'table', 'product', 'RUNNING', 3);
-            insert into lanes (stage, job_id, fed_to) select 'match', n, 3 from generate_series(1, 3) n;
-            insert into page_waits (job_id, retry_at) values (1, now()), (2, now())
-            """
-        )
-    migrate.downgrade(database_url, "0019")
-    with psycopg.connect(database_url) as connection:
-        fed = connection.execute("select fed_to, feed_at <= now() from lanes order by job_id").fetchall()
-    assert fed == [(0, True), (0, False), (3, False)]
-    migrate.upgrade(database_url)
-    with psycopg.connect(database_url) as connection:
-        linked = connection.execute("select distinct last_linked_row from jobs").fetchall()
-    assert linked == [(3,)], "any row of an earlier job may have a link"
-
-
-def test_existing_items_get_their_job_type(database_url: str) -> None:
-    migrate.downgrade(database_url, "0014")
-    with psycopg.connect(database_url) as connection:
-        connection.execute(
-            """
-            with ana as (insert into users (email) values ('ana@example.com') returning user_id)
-            insert into job_items (id, origin, user_id, job_type, kind, url)
-            select gen_random_uuid(), i.origin, case when i.origin = 'mailbox' then ana.user_id end, i.type, 'recipe',
-                   i.url
-            from ana, (values ('parse', null, 'https://soup.example/'), ('mailbox', null, 'https://soup.example/'),
-                              ('mailbox', null, 'https://www.tiktok.com/@ana/video/7'), ('mailbox', 'ocr', null)
-                      ) i (origin, type, url)
-            """
-        )
-    migrate.upgrade(database_url)
-    with psycopg.connect(database_url) as connection:
-        found = connection.execute("select origin || ' ' || job_type from job_items order by 1").fetchall()
-    assert [word for (word,) in found] == ["mailbox ocr", "mailbox social", "mailbox url", "parse url"]
 
 
 @pytest.mark.parametrize(
@@ -200,26 +115,31 @@ def test_declared_storage_settings_are_in_the_database(shared_url: str) -> None:
 
 def test_an_up_to_date_database_is_not_behind(shared_url: str) -> None:
     assert missing(shared_url) is None
-    migrate.require_current(shared_url)
+    migrate.require_usable(shared_url)
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "reason"),
     [
-        ("drop table alembic_version", "has no Garner schema"),
-        ("update alembic_version set version_num = '0000'", "has schema 0000, this version needs "),
-        ("delete from alembic_version", "has schema none, this version needs "),
-        ("drop function garner_functions", "lacks Garner's functions"),
+        ("drop table alembic_version", "The database has no Garner schema"),
+        ("delete from alembic_version", "The database has no revision of its schema; this version needs "),
+        ("update alembic_version set version_num = '0020'", "The database has schema 0020; this version needs "),
+        (
+            "update alembic_version set version_num = '0019'",
+            "The database has schema 0019; this version upgrades schema 0020 and newer",
+        ),
+        ("drop function garner_functions", "The database lacks Garner's functions"),
         (
             "create or replace function garner_functions() returns text language sql immutable return 'other'",
-            "has functions of another version",
+            "The database has functions of another version",
         ),
     ],
 )
-def test_an_outdated_database_is_detected(shared_url: str, damage: str, said: str) -> None:
+def test_an_outdated_database_is_detected(shared_url: str, damage: str, reason: str) -> None:
     with psycopg.connect(shared_url) as connection:
         connection.execute(damage)
-        assert (migrate.behind(connection) or "").startswith(said)
+        mismatch = migrate.find_mismatch(connection)
+        assert mismatch is not None and mismatch.reason.startswith(reason)
         connection.rollback()
 
 
@@ -227,15 +147,15 @@ def test_an_upgrade_replaces_functions_of_another_version(database_url: str) -> 
     with psycopg.connect(database_url) as connection:
         connection.execute("drop function hand_out_task, garner_functions")
     with pytest.raises(ConfigurationError, match="garner db upgrade"):
-        migrate.require_current(database_url)
-    migrate.upgrade_if_behind(database_url)
+        migrate.require_usable(database_url)
+    migrate.upgrade_if_outdated(database_url)
     assert missing(database_url) is None
     assert "hand_out_task" in functions(database_url)
 
 
 def test_an_unreachable_server_is_reported_as_such() -> None:
     with pytest.raises(ConfigurationError, match="DATABASE_URL cannot be reached"):
-        migrate.require_current("postgresql://nobody@127.0.0.1:9/none?sslmode=disable")
+        migrate.require_usable("postgresql://nobody@127.0.0.1:9/none?sslmode=disable")
 
 
 # Commands of Alembic -----------------------------------------------------------------------------------------

@@ -312,8 +312,7 @@ def demo(
 @database.command("upgrade", cls=Command)
 def upgrade() -> None:
     """Upgrade the database to the schema that this version needs."""
-    from garner import wiring
-    from garner.store import migrate
+    from garner.cli.commands.db_upgrade import upgrade as run
 
-    with clear_errors(), wiring.database_url(_settings(logs=False), upgrade=True):
-        typer.echo(f"The database schema is {migrate.head_revision()}.")
+    with clear_errors():
+        run(_settings(logs=False))

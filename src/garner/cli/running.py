@@ -3,7 +3,9 @@ unknown settings."""
 
 import asyncio
 import resource
+import signal
 from collections.abc import Coroutine
+from types import FrameType
 from typing import Any, TypeVar
 
 from garner import observe
@@ -24,6 +26,15 @@ def _allow_many_sockets() -> None:
     """Raise the limit of open files: idle connections to many hosts exceed the usual 1024."""
     _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (limit, limit))
+
+
+def exit_cleanly_at_sigterm() -> None:
+    """Exit with 0 at SIGTERM, wherever the process is, until an event loop handles the signal."""
+    signal.signal(signal.SIGTERM, _exit_cleanly)
+
+
+def _exit_cleanly(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(0)
 
 
 def run_async(main: Coroutine[Any, Any, Answer]) -> Answer:

@@ -80,6 +80,7 @@ from garner.observe.process_events import (
     SettingUnknown,
     Started,
     Stopped,
+    UpgradeAwaited,
     WorkerDied,
 )
 
@@ -147,6 +148,7 @@ __all__ = [
     "Started",
     "Stopped",
     "Subscriber",
+    "UpgradeAwaited",
     "WebhookCalled",
     "WebhookUnusable",
     "WorkClaimed",

@@ -50,6 +50,15 @@ class HandlerCrashed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class UpgradeAwaited(Event):
+    """The process starts once the database has been upgraded to the schema that it needs."""
+
+    level = "warning"
+    why: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
 class DatabaseLost(Event):
     level = "warning"
     where: str

@@ -55,6 +55,10 @@ GAVE_WAY = (
 # which PostgreSQL raised the error tells that storage failed.
 STORAGE = frozenset({"md.c", "fd.c", "xlog.c", "slru.c", "buffile.c"})
 
+# PostgreSQL refuses a statement that was prepared before a table got another column, if it selects all columns. Every
+# connection of the pool may have prepared it.
+OUTDATED_PLAN = "RevalidateCachedQuery"
+
 # With less than two segments of its log left, PostgreSQL stops, and then no connection reports why.
 MIN_FREE_BYTES = 32 * 1024**2
 REPORT_SECONDS = 1.0
@@ -161,6 +165,11 @@ class Database:
                     self._in_use -= 1
         except GAVE_WAY as error:
             raise Unavailable("Another request was changing the same data. Retry in 1 s.", retry_after=1) from error
+        except psycopg.errors.FeatureNotSupported as error:
+            if error.diag.source_function != OUTDATED_PLAN:
+                raise
+            await self._pool.drain()
+            raise Unavailable("The database was being upgraded. Retry in 1 s.", retry_after=1) from error
         except (psycopg.OperationalError, psycopg.InterfaceError, PoolTimeout, TooManyRequests) as error:
             self._drop_broken_connections()
             raise self._unavailable(error) from error

@@ -43,6 +43,11 @@ class PostgresSettings(SettingsGroup):
     pooler: bool = expert(
         False, "DATABASE_URL points to a transaction pooler, so prepared statements and LISTEN are not used"
     )
+    upgrade: bool = expert(
+        False,
+        "`garner serve` and `garner worker` upgrade your PostgreSQL to the schema that they need when they start; "
+        "otherwise they wait for `garner db upgrade`",
+    )
     wait_seconds: Seconds = expert(2.0, "Maximum wait for a connection before the API answers 503, in seconds")
 
     @field_validator("url")

@@ -1,32 +1,61 @@
-"""Upgrade a database to the schema that this version of Garner needs.
+"""Upgrade a database to the schema that this version of Garner needs, and decide whether this version can use it.
 
-Tables change by Alembic revisions. The hot statements live in the database as functions (`functions/*/*.sql`): one call
+Tables change by Alembic revisions, which are numbered. The hot statements live in the database as functions: one call
 each instead of several round trips, a fresh snapshot per statement inside, and plan settings that travel with them
-through any pooler. A function has no history to migrate, only a current text, so all of them are rewritten after every
-upgrade, and a fingerprint of the texts tells whether the database has them.
+through any pooler. They are written after the migrations (sql_functions.py).
 
-Every command checks whether the database is current, and few have to upgrade it: Alembic and SQLAlchemy, which are slow
+Upgrades roll: processes of two versions use the database at the same time. Each revision declares in `serves_since` the
+oldest revision whose code may run on its schema; the database keeps this as the function `garner_serves_since`, so a
+process accepts a schema that is newer than its own if that schema serves it. It leaves such a database unchanged. A
+revision thus orders versions, and functions of a release never change without a new revision.
+
+Every command checks whether it can use the database, and few have to upgrade it: Alembic and SQLAlchemy, which are slow
 to import, are imported where they are used.
 """
 
-import hashlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import psycopg
 
 from garner.errors import ConfigurationError
+from garner.store.sql_functions import FINGERPRINT, SERVES_SINCE, functions_fingerprint
 
 if TYPE_CHECKING:
     from alembic.config import Config
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Engine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
-FUNCTIONS = Path(__file__).parent / "functions"
+BASELINE = "0020"  # databases of earlier revisions are upgraded by earlier versions
 # One upgrade at a time, regardless of how many processes start together.
 UPGRADE_LOCK = 0x6761726E6572
 # Overrides DATABASE_URL: a slow session with a worker's name is ended (store/health/stalled_sessions.py).
 CONNECT_ARGS = {"application_name": "garner upgrade"}
+
+# An upgrade that waits for a table makes all that come after it wait too. It gives way, before PostgreSQL would look
+# for a deadlock (after 1 s), and tries again.
+LOCK_TIMEOUT_MS = 500
+RETRY_SECONDS = 1.0
+MAX_RETRY_SECONDS = 300.0
+TABLES_IN_USE = (
+    f"The database was not upgraded: for {MAX_RETRY_SECONDS / 60:g} minutes other sessions used a table that has to "
+    "change. End long transactions and exports, and run `garner db upgrade` again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SchemaMismatch:
+    """A reason why this version cannot use a database, and the remedy."""
+
+    reason: str  # "The database has schema 0020; this version needs 0021"
+    remedy: str
+    is_outdated: bool = True  # the database can be upgraded by this version
+
+    def to_error(self) -> ConfigurationError:
+        return ConfigurationError(f"{self.reason}. {self.remedy[0].upper()}{self.remedy[1:]}.")
 
 
 def sqlalchemy_url(database_url: str) -> str:
@@ -49,33 +78,98 @@ def head_revision() -> str:
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*_*.py"))
 
 
-def function_texts() -> dict[str, str]:
-    return {path.stem: path.read_text() for path in sorted(FUNCTIONS.glob("*/*.sql"), key=lambda path: path.stem)}
+def serves_since(revision: str) -> str:
+    """Return the oldest revision whose code may run on the schema of this revision. A revision that does not declare it
+    serves no earlier one."""
+    from alembic.script import ScriptDirectory
+
+    scripts = ScriptDirectory.from_config(alembic_config()).iterate_revisions(revision, "base")
+    return max(str(getattr(script.module, "serves_since", script.revision)) for script in scripts)
 
 
-def functions_fingerprint() -> str:
-    return hashlib.sha256("\n".join(function_texts().values()).encode()).hexdigest()[:16]
+# Checks ------------------------------------------------------------------------------------------------------
 
 
-def drop_functions(connection: "Connection") -> None:
-    for name in (*function_texts(), "garner_functions"):
-        connection.exec_driver_sql(f"drop function if exists {name} cascade")  # with the triggers that call it
+def find_mismatch(connection: "psycopg.Connection[Any]") -> SchemaMismatch | None:
+    """Return why this version cannot use the database, or None if it can."""
+    version_table = connection.execute("select to_regclass('alembic_version')").fetchone()
+    if version_table is None or version_table[0] is None:
+        return _mismatch_with_older("has no Garner schema")
+    revision, needed = _read_revision(connection), head_revision()
+    if revision is None:
+        return _mismatch_with_older(f"has no revision of its schema; this version needs {needed}")
+    if revision < BASELINE:
+        return SchemaMismatch(
+            f"The database has schema {revision}; this version upgrades schema {BASELINE} and newer",
+            f"upgrade it with Garner of schema {BASELINE} first",
+            is_outdated=False,
+        )
+    if revision > needed:
+        return _mismatch_with_newer(connection, revision, needed)
+    if revision != needed:
+        return _mismatch_with_older(f"has schema {revision}; this version needs {needed}")
+    if (fingerprint := _read_constant(connection, FINGERPRINT)) is None:
+        return _mismatch_with_older("lacks Garner's functions")
+    return None if fingerprint == functions_fingerprint() else _mismatch_with_older("has functions of another version")
 
 
-def write_functions(connection: "Connection") -> None:
-    drop_functions(connection)
-    connection.exec_driver_sql("set local check_function_bodies = off")  # they call one another
-    for body in function_texts().values():
-        connection.exec_driver_sql(body.replace("%", "%%"))
-    connection.exec_driver_sql(
-        f"create function garner_functions() returns text language sql immutable return '{functions_fingerprint()}'"
+def _mismatch_with_older(reason: str) -> SchemaMismatch:
+    return SchemaMismatch(f"The database {reason}", "run `garner db upgrade`")
+
+
+def _mismatch_with_newer(connection: "psycopg.Connection[Any]", revision: str, needed: str) -> SchemaMismatch | None:
+    served = _read_constant(connection, SERVES_SINCE) or revision
+    if served <= needed:
+        return None
+    return SchemaMismatch(
+        f"The database has schema {revision}, which needs Garner of schema {served} or newer; this is {needed}",
+        "upgrade Garner",
+        is_outdated=False,
     )
 
 
-def upgrade(database_url: str, revision: str = "head") -> None:
-    from alembic import command
+def _read_revision(connection: "psycopg.Connection[Any]") -> str | None:
+    row = connection.execute("select version_num from alembic_version").fetchone()
+    return str(row[0]) if row else None
 
-    _run(database_url, command.upgrade, revision)
+
+def _read_constant(connection: "psycopg.Connection[Any]", function: str) -> str | None:
+    if connection.execute("select to_regproc(%s)", (function,)).fetchone() == (None,):
+        return None
+    row = connection.execute(f"select {function}()".encode()).fetchone()
+    return str(row[0]) if row else None
+
+
+def check(database_url: str) -> SchemaMismatch | None:
+    with _connect(database_url) as connection:
+        return find_mismatch(connection)
+
+
+def read_revision(database_url: str) -> str:
+    with _connect(database_url) as connection:
+        return _read_revision(connection) or "none"
+
+
+def require_usable(database_url: str) -> None:
+    if (mismatch := check(database_url)) is not None:
+        raise mismatch.to_error()
+
+
+# Upgrades ----------------------------------------------------------------------------------------------------
+
+
+def upgrade(database_url: str, revision: str = "head", on_delay: Callable[[], None] = lambda: None) -> None:
+    """Upgrade the database, unless its schema is newer and serves this version. `on_delay` is called each
+    time that the upgrade had to give way to a session that uses a table."""
+    _run(database_url, _upgrade, revision, on_delay)
+
+
+def upgrade_if_outdated(database_url: str) -> None:
+    if (mismatch := check(database_url)) is None:
+        return
+    if not mismatch.is_outdated:
+        raise mismatch.to_error()
+    upgrade(database_url)
 
 
 def downgrade(database_url: str, revision: str) -> None:
@@ -84,45 +178,54 @@ def downgrade(database_url: str, revision: str) -> None:
     _run(database_url, command.downgrade, revision)
 
 
-def _run(database_url: str, act: Any, revision: str) -> None:
-    from sqlalchemy import create_engine, text
+def _upgrade(config: "Config", revision: str) -> None:
+    """Decide under the lock, because a process of another version may have upgraded the database meanwhile."""
+    from alembic import command
+
+    connection = config.attributes["connection"].connection.driver_connection
+    mismatch = find_mismatch(connection)
+    if mismatch is not None and not mismatch.is_outdated:
+        raise mismatch.to_error()
+    if mismatch is not None or _read_revision(connection) == head_revision():
+        command.upgrade(config, revision)
+
+
+def _run(
+    database_url: str,
+    act: Callable[["Config", str], None],
+    revision: str,
+    on_delay: Callable[[], None] = lambda: None,
+) -> None:
+    """Run the act in one transaction, again and again while another session holds a table that it has to lock."""
+    from sqlalchemy import create_engine
 
     _connect(database_url).close()  # for one clear error line if it cannot be reached
     engine = create_engine(sqlalchemy_url(database_url), connect_args=CONNECT_ARGS)
+    deadline = time.monotonic() + MAX_RETRY_SECONDS
     try:
-        with engine.begin() as connection:
-            connection.execute(text("select pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-            act(alembic_config(connection), revision)
+        while not _try_once(engine, act, revision):
+            if time.monotonic() > deadline:
+                raise ConfigurationError(TABLES_IN_USE)
+            on_delay()
+            time.sleep(RETRY_SECONDS)
     finally:
         engine.dispose()
 
 
-def behind(connection: "psycopg.Connection[Any]") -> str | None:
-    """Describe what the database lacks, or return None if it is as this version needs it."""
-    version_table = connection.execute("select to_regclass('alembic_version')").fetchone()
-    if version_table is None or version_table[0] is None:
-        return "has no Garner schema"
-    revision = connection.execute("select version_num from alembic_version").fetchone()
-    if revision is None or revision[0] != head_revision():
-        return f"has schema {revision[0] if revision else 'none'}, this version needs {head_revision()}"
-    if connection.execute("select to_regproc('garner_functions')").fetchone() == (None,):
-        return "lacks Garner's functions"
-    written = connection.execute("select garner_functions()").fetchone()
-    return None if written == (functions_fingerprint(),) else "has functions of another version"
+def _try_once(engine: "Engine", act: Callable[["Config", str], None], revision: str) -> bool:
+    """Return whether no other session held a lock that the act needs."""
+    from sqlalchemy.exc import DBAPIError
 
-
-def upgrade_if_behind(database_url: str) -> None:
-    with _connect(database_url) as connection:
-        missing = behind(connection)
-    if missing:
-        upgrade(database_url)
-
-
-def require_current(database_url: str) -> None:
-    with _connect(database_url) as connection:
-        missing = behind(connection)
-    if missing:
-        raise ConfigurationError(f"The database {missing}; run `garner db upgrade` first.")
+    try:
+        with engine.begin() as connection:
+            connection.exec_driver_sql(f"select pg_advisory_xact_lock({UPGRADE_LOCK})")
+            connection.exec_driver_sql(f"set local lock_timeout = {LOCK_TIMEOUT_MS}")
+            act(alembic_config(connection), revision)
+    except DBAPIError as error:
+        if isinstance(error.orig, psycopg.errors.LockNotAvailable | psycopg.errors.DeadlockDetected):
+            return False
+        raise
+    return True
 
 
 def _connect(database_url: str) -> "psycopg.Connection[Any]":

@@ -4,11 +4,14 @@ Every command opens the database and the engine, which are here. `server` and `w
 the commands that serve or work need them.
 """
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 
+from garner import observe
 from garner.blobs import BlobStore, S3Access, open_blobs
 from garner.engine import Engine
+from garner.errors import ConfigurationError
 from garner.postgres import embedded
 from garner.postgres.access_control import keep_data_folder_private
 from garner.postgres.database import Database
@@ -16,20 +19,52 @@ from garner.runtime.signals import Notifier
 from garner.settings import Settings
 from garner.store import migrate
 
+SCHEMA_POLL_SECONDS = 1.0
+SCHEMA_REPORT_SECONDS = 60.0
+
 
 @contextmanager
-def database_url(settings: Settings, *, upgrade: bool = False) -> Iterator[str]:
-    """Yield the database URL: your server's, whose schema must be current, or the embedded one's, which is migrated."""
+def database_url(settings: Settings, *, wait: Callable[[float], None] | None = None) -> Iterator[str]:
+    """Yield the URL of your server or of the embedded one, with a schema that this version can use.
+
+    The embedded database is upgraded. Your server's is upgraded only with GARNER_DATABASE_UPGRADE, by processes that
+    can wait; without that they wait until it has been upgraded, and other processes fail.
+    """
     if settings.postgres.url:
         if settings.storage.data_dir.is_dir():
             keep_data_folder_private(settings.storage.data_dir)
-        if upgrade:
-            migrate.upgrade(settings.postgres.url)
-        migrate.require_current(settings.postgres.url)
+        if wait is not None:
+            _await_schema(settings.postgres.url, wait, upgrade=settings.postgres.upgrade)
+        migrate.require_usable(settings.postgres.url)
         yield settings.postgres.url
         return
     with embedded.embedded_postgres(settings.storage.data_dir) as url:
-        migrate.upgrade_if_behind(url)
+        migrate.upgrade_if_outdated(url)
+        yield url
+
+
+def _await_schema(url: str, wait: Callable[[float], None], *, upgrade: bool) -> None:
+    """Return when the schema can be used, or only with another version of Garner. Report now and every minute."""
+    mismatch = migrate.check(url)
+    if upgrade and mismatch is not None and mismatch.is_outdated:
+        migrate.upgrade(url)
+        return
+    report_at = time.monotonic()
+    while mismatch is not None and mismatch.is_outdated:
+        if time.monotonic() >= report_at:
+            report_at += SCHEMA_REPORT_SECONDS
+            observe.emit(observe.UpgradeAwaited(mismatch.reason, mismatch.remedy))
+        wait(SCHEMA_POLL_SECONDS)
+        with suppress(ConfigurationError):  # it cannot be reached, for example because it is restarted
+            mismatch = migrate.check(url)
+
+
+@contextmanager
+def upgraded_database(settings: Settings, on_delay: Callable[[], None]) -> Iterator[str]:
+    """Upgrade the database, of your server or the embedded one, and yield its URL."""
+    if settings.postgres.url:
+        migrate.upgrade(settings.postgres.url, on_delay=on_delay)
+    with database_url(settings) as url:
         yield url
 
 

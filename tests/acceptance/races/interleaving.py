@@ -18,7 +18,7 @@ import psycopg
 from psycopg.rows import dict_row
 
 from garner.postgres.database import Connection, Row
-from garner.store import migrate
+from garner.store import sql_functions
 
 T = TypeVar("T")
 Act = Callable[[Connection], Awaitable[T]]
@@ -125,7 +125,7 @@ class Cast:
 
     async def leave_out(self, actor: Actor, function: str, *guards: tuple[str, str]) -> None:
         """Give this actor a copy of a database function with each guard replaced."""
-        body = migrate.function_texts()[function]
+        body = sql_functions.function_texts()[function].text
         for guard, instead in guards:
             assert guard in body, f"{function} has no {guard!r} any more: say what guards it now"
             body = body.replace(guard, instead)

@@ -12,7 +12,7 @@ from tests.integration.helpers import ask, new_user, row, rows
 
 from garner.core.lifecycle import Origin
 from garner.postgres.database import Connection
-from garner.store import migrate
+from garner.store import sql_functions
 from garner.store.people import webhooks
 from garner.store.people.webhooks import WebhookCall
 from garner.store.tasks import items
@@ -45,8 +45,7 @@ async def claim(connection: Connection) -> list[WebhookCall]:
 @asynccontextmanager
 async def without_the_lock(watcher: Actor) -> AsyncIterator[None]:
     """Replace the function for all connections: a trigger refers to its function by oid, not by search path."""
-    text = migrate.function_texts()["tell_mailbox"].partition("create trigger")[0]
-    text = text.replace("create function", "create or replace function")
+    text = sql_functions.function_texts()["tell_mailbox"].definition
     assert LOCK_WEBHOOKS in text
     await watcher.execute(text.replace(LOCK_WEBHOOKS, ""))
     try:

@@ -61,6 +61,7 @@ from garner.runtime.stages.extract.shadow import require_candidate
 from garner.settings import LOOPBACK, MIN_SECRET_LENGTH, Settings, invalid_settings, misspelt_names, read_settings
 from garner.store import migrate
 from garner.store.crawl import proxies
+from garner.store.migrate import SchemaMismatch
 from garner.wiring.stages import make_renderer
 
 OLDEST_PYTHON = (3, 11)
@@ -204,11 +205,11 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
         return
     yield good(f"{whose} {version} answers")
     server.require_room(connection)
-    missing = migrate.behind(connection)
-    yield _schema(settings, missing)
+    mismatch = migrate.find_mismatch(connection)
+    yield _schema(settings, mismatch)
     yield _extensions(connection)
     yield skew(connection)
-    if missing is None:
+    if mismatch is None:
         yield from went_back(settings, connection)
         yield from _proxies(settings, connection)
 
@@ -234,12 +235,12 @@ def _connect(url: str) -> PlainConnection:
         raise ConfigurationError("DATABASE_URL is not a valid connection string") from None
 
 
-def _schema(settings: Settings, missing: str | None) -> Finding:
-    if missing is None:
-        return good("The database schema is current")
-    if settings.postgres.url is None:
-        return good(f"The database schema will be upgraded at the next start (the database {missing})")
-    return wrong(f"The database schema is not current (the database {missing})", "run `garner db upgrade`")
+def _schema(settings: Settings, mismatch: SchemaMismatch | None) -> Finding:
+    if mismatch is None:
+        return good("The database schema fits this version")
+    if settings.postgres.url is None and mismatch.is_outdated:
+        return good(f"The database schema will be upgraded at the next start ({mismatch.reason})")
+    return wrong(mismatch.reason, mismatch.remedy)
 
 
 def _extensions(connection: PlainConnection) -> Finding:

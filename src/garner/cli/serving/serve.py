@@ -12,6 +12,7 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from dataclasses import dataclass
@@ -23,7 +24,7 @@ from starlette.types import ASGIApp
 
 from garner import __version__, observe, wiring
 from garner.api.http.protocol import LimitedHttp
-from garner.cli.running import run_async, warn_of_misspelt_settings
+from garner.cli.running import exit_cleanly_at_sigterm, run_async, warn_of_misspelt_settings
 from garner.cli.serving.ready_message import ready_message, web_address
 from garner.cli.serving.sample_site import sample_site, set_pace
 from garner.cli.serving.shared_metrics import shared_metrics
@@ -47,15 +48,11 @@ class WorkerProcesses:
 
 
 def serve(settings: Settings) -> None:
-    signal.signal(signal.SIGTERM, _exit_cleanly)  # until the server has a handler of its own
+    exit_cleanly_at_sigterm()  # until the server has a handler of its own
     listening = _listen(settings.server)
-    with wiring.database_url(settings) as url, shared_metrics(settings.storage.data_dir):
+    with wiring.database_url(settings, wait=time.sleep) as url, shared_metrics(settings.storage.data_dir):
         _ = settings.signing_secret  # created now if there is none, instead of at the first sign-in
         run_async(_serve(settings, url, listening))
-
-
-def _exit_cleanly(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(0)
 
 
 def _listen(server: ServerSettings) -> socket.socket:

@@ -5,6 +5,7 @@ inherit it, and output of libraries goes to standard error.
 """
 
 import os
+import select
 import sys
 
 READY = "ready"
@@ -23,3 +24,10 @@ class Supervisor:
         os.write(self._line, " ".join(what.split()).encode() + b"\n")
         os.close(self._line)
         self.has_reported = True
+
+
+def sleep_while_supervised(seconds: float) -> None:
+    """Sleep, and exit when standard input closes: the server has died."""
+    readable, _, _ = select.select([sys.stdin], [], [], seconds)
+    if readable and not os.read(sys.stdin.fileno(), 1024):
+        raise SystemExit(0)

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -11,8 +12,8 @@ import typer
 from prometheus_client import start_http_server
 
 from garner import wiring
-from garner.cli.running import run_async, warn_of_misspelt_settings
-from garner.cli.serving.supervision import MISCONFIGURED, READY, Supervisor
+from garner.cli.running import exit_cleanly_at_sigterm, run_async, warn_of_misspelt_settings
+from garner.cli.serving.supervision import MISCONFIGURED, READY, Supervisor, sleep_while_supervised
 from garner.core.lifecycle import Stage
 from garner.errors import ConfigurationError
 from garner.observe.metrics import measure_events
@@ -21,10 +22,11 @@ from garner.wiring.worker import run_worker
 
 
 def work(settings: Settings) -> None:
+    exit_cleanly_at_sigterm()
     measure_events()
     warn_of_misspelt_settings()
     _serve_metrics(settings)
-    with wiring.database_url(settings) as url:
+    with wiring.database_url(settings, wait=time.sleep) as url:
         run_async(_work(settings, url))
 
 
@@ -32,11 +34,12 @@ def work_for_server(load: Callable[[], Settings]) -> None:
     """Work for a server, which reports the errors that keep its workers from starting, once for all of them. The server
     has reached the database itself, so a database that does not answer now is not an error of the settings: the worker
     is restarted."""
+    exit_cleanly_at_sigterm()
     measure_events()
     supervisor = Supervisor()
     with _report_refusal(supervisor):
         settings = load()  # they may have changed since the server read them
-    with wiring.database_url(settings) as url, _report_refusal(supervisor):
+    with wiring.database_url(settings, wait=sleep_while_supervised) as url, _report_refusal(supervisor):
         run_async(_work(settings, url, supervisor))
 
 

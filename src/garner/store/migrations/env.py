@@ -7,7 +7,7 @@ from sqlalchemy import Connection, create_engine, pool
 
 from garner import settings
 from garner.postgres import embedded
-from garner.store import migrate
+from garner.store import migrate, sql_functions
 from garner.store.schema import Base
 
 
@@ -17,10 +17,11 @@ def run(connection: Connection) -> None:
     )
     with context.begin_transaction():
         context.run_migrations()
-    if connection.dialect.has_table(connection, "work"):
-        migrate.write_functions(connection)
+    revision = context.get_context().get_current_revision()
+    if revision is None:
+        sql_functions.drop_functions(connection)
     else:
-        migrate.drop_functions(connection)
+        sql_functions.write_functions(connection, migrate.serves_since(revision))
 
 
 def run_from_the_command_line() -> None:

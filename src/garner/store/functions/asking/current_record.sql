@@ -1,6 +1,6 @@
 -- The page's current record of one kind. Plain SQL, so that it is inlined into the calling query, and only the branch
 -- of the requested kind runs.
-create function current_record(p_url_hash text, p_kind text)
+create or replace function current_record(p_url_hash text, p_kind text)
 returns table (
     data jsonb, parsed_at timestamptz, version integer, used_llm boolean, warnings text[], confidence float8)
 language sql stable

@@ -1,5 +1,5 @@
 -- Creates the missing domains, each with a lane. They follow the settings.
-create function ensure_domains(p_domains text[], p_base_urls text[]) returns void
+create or replace function ensure_domains(p_domains text[], p_base_urls text[]) returns void
 language plpgsql
 as $$
 declare

@@ -1,5 +1,5 @@
 -- Returns the lane of a domain, and creates both if they are missing. A new domain follows the settings.
-create function ensure_lane(p_domain text, p_base_url text) returns bigint
+create or replace function ensure_lane(p_domain text, p_base_url text) returns bigint
 language plpgsql
 as $$
 declare

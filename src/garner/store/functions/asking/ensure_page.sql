@@ -1,7 +1,7 @@
 -- Creates the resource, its domain with a lane, and its crawl task, if missing. Returns the task's id if this call
 -- created it: no other transaction can have seen it yet, so it has no record, no work and no waiting items. `p_url` is
 -- the spelling that is fetched, `p_given` the one that was submitted.
-create function ensure_page(
+create or replace function ensure_page(
     p_url text, p_url_hash text, p_domain text, p_base_url text,
     p_priority integer, p_status text default 'pending',
     p_given text default null

@@ -1,7 +1,7 @@
 -- Extracts an idle page that is fresh enough again, from its kept body. It is not fetched, so `started_at` stays null,
 -- which tells settling that nothing became fresher. Returns whether this was possible. The caller holds the task's
 -- lock.
-create function extract_kept_page(
+create or replace function extract_kept_page(
     p_task bigint, p_priority integer, p_ttl interval, p_asker bigint, p_job bigint) returns boolean
 language plpgsql
 as $$

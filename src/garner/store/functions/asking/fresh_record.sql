@@ -1,7 +1,7 @@
 -- The record of the wanted kind, or for 'auto' the surest of any kind, if the page has one that is fresh enough for the
 -- caller. `p_ttls` are the TTLs of `p_ttl_kinds`, in the same order; between equally sure records the first of these
 -- kinds wins. `p_whole` is as in submit_page; `p_since` is when the caller requested a rerun.
-create function fresh_record(
+create or replace function fresh_record(
     p_url_hash text, p_kind text, p_ttl_kinds text[], p_ttls interval[], p_whole boolean,
     p_since timestamptz default null)
 returns table (kind text, version integer)

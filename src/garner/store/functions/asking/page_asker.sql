@@ -1,7 +1,7 @@
 -- The user and the job whose turn a page takes in the queue: a single request if there is one, else the job with the
 -- fewest rows left, so that a user who shares pages with a huge job does not wait as long as that job. Without waiting
 -- items, it is the schedule's. If very many items wait for a page, a sample of them decides.
-create function page_asker(p_url_hash text, out asker_id bigint, out job_id bigint)
+create or replace function page_asker(p_url_hash text, out asker_id bigint, out job_id bigint)
 language sql stable
 set enable_hashjoin = off
 set enable_mergejoin = off

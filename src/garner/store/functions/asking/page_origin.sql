@@ -1,4 +1,4 @@
 -- Scheme, host and port of a URL: the scope of a robots.txt.
-create function page_origin(p_url text) returns text
+create or replace function page_origin(p_url text) returns text
 language sql immutable
 as $$ select substring(p_url from '^[a-z]+://[^/?#]+') $$;

@@ -10,7 +10,7 @@
 --
 -- Lock order: crawl task, work, lane, item, outbox. The lane's key share comes first, since no transaction waits for
 -- it: it only prevents parking, which skips locked lanes.
-create function submit_page(
+create or replace function submit_page(
     p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
     p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,
     p_topic text, p_whole boolean default false,

@@ -11,7 +11,7 @@
 --
 -- Everything is looked up page by page, by scalars and limited subqueries: a join may be planned as a scan over the
 -- whole table when the statistics say that it is nearly empty.
-create function submit_pages(
+create or replace function submit_pages(
     p_items uuid[], p_urls text[], p_url_hashes text[], p_domains text[], p_base_urls text[], p_kinds text[],
     p_origins text[], p_users bigint[], p_llms boolean[], p_ttls interval[], p_priority integer,
     p_topic text, p_wholes boolean[],

@@ -1,6 +1,6 @@
 -- Submits like submit_page, for a mailbox, which is read later: where submit_page returns a fresh record, this creates
 -- a request that is 'completed' with it.
-create function submit_to_mailbox(
+create or replace function submit_to_mailbox(
     p_item uuid, p_url text, p_url_hash text, p_domain text, p_base_url text, p_kind text,
     p_origin text, p_user bigint, p_llm boolean, p_priority integer, p_ttl interval,
     p_topic text, p_whole boolean default false,

@@ -1,7 +1,7 @@
 -- Records that a mailbox item ended, or changed after its end, in the same transaction. It is a trigger, since many
 -- statements end items, and one that omitted the event would be noticed too late. Rows of other origins do not reach
 -- this function.
-create function tell_mailbox() returns trigger
+create or replace function tell_mailbox() returns trigger
 language plpgsql
 as $$
 begin
@@ -19,10 +19,10 @@ begin
 end
 $$;
 
-create trigger tell_mailbox_of_new after insert on job_items
+create or replace trigger tell_mailbox_of_new after insert on job_items
 for each row when (new.origin = 'mailbox' and new.completed_at is not null)
 execute function tell_mailbox();
 
-create trigger tell_mailbox_of_end after update of status on job_items
+create or replace trigger tell_mailbox_of_end after update of status on job_items
 for each row when (new.origin = 'mailbox' and new.completed_at is not null and old.status is distinct from new.status)
 execute function tell_mailbox();

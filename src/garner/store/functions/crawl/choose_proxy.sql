@@ -3,7 +3,7 @@
 -- and its next retry postponed here, so that no other claim, nor another lane of this one, retries it too. Proxies
 -- whose password the claiming worker cannot decrypt are ignored. If none is available, returns when to look again. A
 -- domain's rows in proxy_domains are only touched under its lane's lock, so two claims never choose at once.
-create function choose_proxy(p_domain integer, p_paced boolean, p_unusable integer[])
+create or replace function choose_proxy(p_domain integer, p_paced boolean, p_unusable integer[])
 returns table (proxy integer, none_until timestamptz)
 language plpgsql strict
 set enable_hashjoin = off

@@ -14,7 +14,7 @@
 -- If more lanes are ready than there is room for, users take turns in half of it (next_lanes); `p_after` is the user
 -- that this worker served last. With `p_job`, only pages that rows of that job wait for; their lanes still decide. With
 -- `p_except`, only pages of other users than that one, who holds all the slots that one user may hold.
-create function claim_pages(
+create or replace function claim_pages(
     p_worker text, p_limit integer, p_lease interval,
     p_delay float8, p_width integer, p_latency_factor float8, p_quiet float8,
     p_obey_robots boolean, p_robots_wait interval, p_unusable_proxies integer[] default '{}',

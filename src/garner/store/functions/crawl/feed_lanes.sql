@@ -1,7 +1,7 @@
 -- Moves due pages from the backlog into `work`, lane by lane, so that each lane has a bounded window of its best pages
 -- there: the hot table stays small regardless of the size of the backlog. Like a claim it is driven from the lanes, and
 -- locked rows are skipped. Returns the number of pages moved.
-create function feed_lanes(p_lanes integer, p_window integer) returns integer
+create or replace function feed_lanes(p_lanes integer, p_window integer) returns integer
 language plpgsql
 set jit = off
 set enable_hashjoin = off

@@ -1,6 +1,6 @@
 -- Inserts the row in `work` for a queued crawl task, and wakes its lane. The lane's row, held for key share, prevents
 -- parking until this work is visible.
-create function hand_out_task(p_task bigint, p_lane bigint, p_priority integer, p_asker bigint default 0)
+create or replace function hand_out_task(p_task bigint, p_lane bigint, p_priority integer, p_asker bigint default 0)
 returns void
 language plpgsql
 as $$

@@ -2,7 +2,7 @@
 -- robots.txt; a multiple of its latency; the remaining throttle, which halves after each quiet period; and a delay that
 -- doubles with each page that failed since the site last answered, from the third on. core/pacing/lane.py explains why,
 -- and has the same arithmetic of the throttle; a test computes the whole in Python and compares.
-create function lane_delay(
+create or replace function lane_delay(
     p_configured float8, p_robots float8, p_latency float8, p_latency_factor float8,
     p_throttle float8, p_throttled_at timestamptz, p_not_before timestamptz, p_quiet float8, p_failures integer default 0
 ) returns float8

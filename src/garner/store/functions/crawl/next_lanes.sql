@@ -2,7 +2,7 @@
 -- users in turn, and of their jobs (turns_of_askers), single requests first. Otherwise a job on very many hosts would come
 -- before a later request as many times as it has hosts. Only the order is decided: a user without a ready lane among
 -- these first pages depends on the order of the lanes. With `p_except`, only lanes that hold pages of other users.
-create function next_lanes(
+create or replace function next_lanes(
     p_limit integer, p_after bigint, p_private boolean, p_except bigint default null
 ) returns bigint[]
 language sql

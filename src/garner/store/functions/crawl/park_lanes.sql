@@ -2,7 +2,7 @@
 -- a stronger lock, so that it sees any work whose submit has committed, and skips a lane that a submit still holds: a
 -- lane is never parked over work. A lane that does have due work, which the claim had no room for or another
 -- transaction holds, keeps its place; this is checked first, so that a long queue is not searched for its earliest row.
-create function park_lanes(p_lanes bigint[]) returns void
+create or replace function park_lanes(p_lanes bigint[]) returns void
 language plpgsql
 set enable_hashjoin = off
 set enable_seqscan = off

@@ -1,5 +1,5 @@
 -- Queues an idle crawl task. The caller holds the task's lock and the lane's row for key share.
-create function queue_task(p_task bigint, p_lane bigint, p_priority integer, p_asker bigint default 0)
+create or replace function queue_task(p_task bigint, p_lane bigint, p_priority integer, p_asker bigint default 0)
 returns void
 language plpgsql
 as $$

@@ -1,7 +1,7 @@
 -- Marks the open items that wait for these pages as processing. The caller holds the pages' crawl tasks. A row of a job
 -- counts its runs, and all fetches of one run count once: a run begins if nothing had begun. The items are looked up
 -- page by page: given all pages at once, the planner may prefer to read all pending items.
-create function start_waiting_items(p_url_hashes text[]) returns void
+create or replace function start_waiting_items(p_url_hashes text[]) returns void
 language sql
 as $$
     with started as (

@@ -7,7 +7,7 @@
 -- Returns the seconds to wait, for work that the caller still owns; if that is longer than `p_longest`, nothing is
 -- reserved. The next request is postponed by a little less than the delay, which is enough: it will be no earlier than
 -- its claim either.
-create function take_turns(
+create or replace function take_turns(
     p_works bigint[], p_fences bigint[], p_delays float8[], p_turns timestamptz[], p_longest float8)
 returns table (work_id bigint, wait float8, turn timestamptz)
 language plpgsql

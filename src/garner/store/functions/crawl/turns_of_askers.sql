@@ -2,7 +2,7 @@
 -- of each, in random order. Both are found by leaps over an index, from one user to the next, so the cost depends on
 -- how many there are and not on the length of their queues. Of a user with very many jobs the oldest come first. Only
 -- due work counts: users and jobs whose work is due later take no turn, and only that work is read of them.
-create function turns_of_askers(p_stage text, p_single boolean, p_most integer, p_after bigint)
+create or replace function turns_of_askers(p_stage text, p_single boolean, p_most integer, p_after bigint)
 returns table (asker_place integer, asker_id bigint, job_place integer, job_id bigint)
 language plpgsql
 set jit = off

@@ -1,7 +1,7 @@
 -- Records which proxy each claimed page uses. A settling transaction may hold a proxy's own row: then that transaction
 -- records its use, because a claim never waits. A proxy that is being retried with a domain is not tried by other
 -- claims meanwhile. If a domain paces each proxy separately, the lane is ready again as soon as any of them is.
-create function use_proxies(p_works bigint[], p_proxies integer[]) returns void
+create or replace function use_proxies(p_works bigint[], p_proxies integer[]) returns void
 language plpgsql
 set enable_hashjoin = off
 set enable_mergejoin = off

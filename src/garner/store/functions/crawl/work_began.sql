@@ -2,7 +2,7 @@
 -- of its fetch, or of the extraction of its kept body. Null while it waits for its turn. A page that redirects, or
 -- whose robots.txt is read first, is queued for its next request while the items that wait for it are processing. The
 -- caller holds the task's lock.
-create function work_began(
+create or replace function work_began(
     p_status text, p_started_at timestamptz, p_updated_at timestamptz, p_url_hash text) returns timestamptz
 language sql stable
 as $$

@@ -1,7 +1,7 @@
 -- Claims fetched pages for extraction, with the kinds that are wanted of each: single requests first, then the pages of
 -- jobs and schedules, both fairly over users and their jobs (next_bodies). `p_after` and `p_after_single` are the users
 -- that this worker served last. With `p_job`, only pages that rows of that job wait for.
-create function claim_bodies(
+create or replace function claim_bodies(
     p_worker text, p_limit integer, p_lease interval, p_after bigint default -1, p_after_single bigint default -1,
     p_low_askers bigint[] default '{}', p_low_jobs bigint[] default '{}', p_lows timestamptz[] default '{}', p_job bigint default null)
 returns table (

@@ -1,5 +1,5 @@
 -- Locks the first of these that can still be claimed, with their crawl tasks; rows that are locked are skipped.
-create function hold_bodies(p_works bigint[], p_limit integer) returns bigint[]
+create or replace function hold_bodies(p_works bigint[], p_limit integer) returns bigint[]
 language sql
 set enable_hashjoin = off
 set enable_mergejoin = off

@@ -2,7 +2,7 @@
 -- each, and likewise over a user's jobs; within a job by rank. Returns more than the limit, since some may be locked.
 -- `p_lows` are hints, the lowest ranks of jobs served a moment ago: they spare the scan the dead entries that a long
 -- transaction elsewhere keeps vacuum from removing, and correctness never depends on them.
-create function next_bodies(
+create or replace function next_bodies(
     p_limit integer, p_single boolean, p_after bigint, p_low_askers bigint[], p_low_jobs bigint[], p_lows timestamptz[])
 returns bigint[]
 language sql

@@ -13,7 +13,7 @@
 --
 -- The caller holds the job's lane and has created the domains (ensure_domains). New crawl tasks are created by hash,
 -- known ones locked by id; the domains' lanes come last.
-create function attach_rows(
+create or replace function attach_rows(
     p_job bigint, p_items uuid[], p_kinds text[], p_urls text[], p_url_hashes text[], p_domains text[],
     p_wholes boolean[], p_ttl_kinds text[], p_ttls interval[], p_priority integer, p_delay float8,
     p_givens text[]

@@ -1,6 +1,6 @@
 -- The position of a domain in the order of its backlog: the best rank of its waiting work, except single requests. Both
 -- are the first entries of an index, regardless of the statistics. Null if nothing waits.
-create function backlog_head(p_lane bigint, p_domain integer) returns timestamptz
+create or replace function backlog_head(p_lane bigint, p_domain integer) returns timestamptz
 language sql stable
 set enable_seqscan = off
 set enable_bitmapscan = off

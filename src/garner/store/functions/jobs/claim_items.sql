@@ -2,7 +2,7 @@
 -- turn. With `p_job`, rows of that job only. A worker without OCR leaves items that need it to other workers. The
 -- structure is that of claim_bodies. Items are looked up by their ids, regardless of the statistics (see attach_rows).
 -- Nothing is written to the items: the lease on an item's work says that it is being processed.
-create function claim_items(
+create or replace function claim_items(
     p_worker text, p_limit integer, p_lease interval, p_low timestamptz, p_reads_text boolean default true,
     p_job bigint default null)
 returns table (

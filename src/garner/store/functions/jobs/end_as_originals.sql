@@ -2,7 +2,7 @@
 -- counts them. The caller holds the originals, has checked that they have ended, and bounds the number of duplicates it
 -- passes. Rows that have ended meanwhile, or repeat another row by now, are left alone. Returns how many it ended. Rows
 -- are looked up by their ids, regardless of the statistics: see attach_rows.
-create function end_as_originals(p_twins uuid[], p_originals uuid[]) returns integer
+create or replace function end_as_originals(p_twins uuid[], p_originals uuid[]) returns integer
 language sql
 set jit = off
 set enable_hashjoin = off

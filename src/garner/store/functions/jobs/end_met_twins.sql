@@ -3,7 +3,7 @@
 --
 -- The share lock waits for a settle that is ending an original at this moment. A settle that ends one later looks for
 -- its duplicates after its own lock, and finds these.
-create function end_met_twins(p_twins uuid[], p_originals uuid[]) returns integer
+create or replace function end_met_twins(p_twins uuid[], p_originals uuid[]) returns integer
 language plpgsql
 set jit = off
 set enable_seqscan = off

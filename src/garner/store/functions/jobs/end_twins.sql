@@ -3,7 +3,7 @@
 --
 -- The caller holds the rows that ended, and this is a later statement than that lock: see settle_items. Rows whose
 -- duplicates are being moved to another row (they were edited) no longer have any of their own.
-create function end_twins(p_items uuid[], p_most integer default 2000) returns void
+create or replace function end_twins(p_items uuid[], p_most integer default 2000) returns void
 language plpgsql
 set jit = off
 set enable_hashjoin = off

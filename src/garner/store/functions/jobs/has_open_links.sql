@@ -3,7 +3,7 @@
 -- files decide.
 --
 -- Volatile, for a fresh snapshot: a claim calls this for jobs whose rows may have been added after the claim began.
-create function has_open_links(p_job bigint) returns boolean
+create or replace function has_open_links(p_job bigint) returns boolean
 language sql volatile
 set enable_seqscan = off
 set enable_bitmapscan = off

@@ -2,7 +2,7 @@
 -- before a large file was ingested, the planner expects few rows of a status, reads them all, and sorts. Pending rows
 -- with leased work are being processed, and are not among these; the lease is checked by a scalar subquery rather than
 -- by `exists`, for which all leases might be read first.
-create function items_by_time(
+create or replace function items_by_time(
     p_job bigint, p_status text, p_latest boolean, p_moment timestamptz, p_id uuid, p_since timestamptz,
     p_until timestamptz, p_most integer
 ) returns setof uuid

@@ -1,6 +1,6 @@
 -- The number of a job's items that are worked on directly at this moment. It goes from lease to item, regardless of the
 -- statistics, since leases are few and a job's items may be many.
-create function items_in_hand(p_job bigint) returns integer
+create or replace function items_in_hand(p_job bigint) returns integer
 language sql stable
 set enable_seqscan = off
 as $$

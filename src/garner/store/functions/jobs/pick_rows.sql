@@ -2,7 +2,7 @@
 -- are enough rows. A lane that was served goes to the end of the line, and its `next_at` records when that was, so a
 -- small job behind a huge one is served at once. The lanes stay locked until the claim commits, so that no other worker
 -- picks from them; like every claim it skips locked work.
-create function pick_rows(p_limit integer, p_reads_text boolean, p_job bigint) returns bigint[]
+create or replace function pick_rows(p_limit integer, p_reads_text boolean, p_job bigint) returns bigint[]
 language plpgsql
 set jit = off
 set enable_hashjoin = off

@@ -5,7 +5,7 @@
 -- Each state is a branch of its own, which names all columns of the index on them, as a row and as the order, so that
 -- no other index qualifies, regardless of the statistics: by the index on row numbers alone, all rows of the job would
 -- be read.
-create function rows_to_redo(
+create or replace function rows_to_redo(
     p_job bigint, p_statuses text[], p_reasons text[], p_reset_attempts boolean, p_asked_at timestamptz, p_after bigint,
     p_last bigint, p_most_error integer, p_most_not_found integer, p_rows integer
 ) returns table (id uuid, row_no bigint, fate text)

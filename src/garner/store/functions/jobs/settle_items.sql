@@ -10,7 +10,7 @@
 -- Lock order: lanes of jobs, work, items. Duplicates are looked for in a later statement than the one that locked their
 -- original: a duplicate that is added meanwhile is either seen here, or the transaction that adds it sees the result
 -- written here.
-create function settle_items(
+create or replace function settle_items(
     p_worker text, p_works bigint[], p_fences bigint[], p_statuses text[], p_results text[],
     p_codes text[], p_errors text[], p_delays float8[], p_reads_texts boolean[] default null,
     p_most_not_found integer default null

@@ -5,7 +5,7 @@
 --
 -- Lock order: the row that decides how the duplicates end, its row in the backlog, the duplicates. A settle holds such
 -- a row when it records it in the backlog, so the backlog must not be locked before.
-create function settle_twins(p_item uuid, p_most integer) returns integer
+create or replace function settle_twins(p_item uuid, p_most integer) returns integer
 language plpgsql
 set jit = off
 set enable_hashjoin = off

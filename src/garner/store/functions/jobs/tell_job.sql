@@ -1,7 +1,7 @@
 -- Records each change of a job in the same transaction, numbered under the lock of the job's row: a reader that has
 -- seen a number has seen all before it. It is a trigger, since folding counters and user actions both change jobs, and
 -- one that omitted the event would be noticed too late. Names are those of the job's JSON.
-create function tell_job() returns trigger
+create or replace function tell_job() returns trigger
 language plpgsql
 as $$
 declare
@@ -41,5 +41,5 @@ begin
 end
 $$;
 
-create trigger tell_job before update on jobs
+create or replace trigger tell_job before update on jobs
 for each row execute function tell_job();

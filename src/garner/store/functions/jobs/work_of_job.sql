@@ -1,6 +1,6 @@
 -- Work at this stage for pages that rows of a job wait for; for a large job, for the first of its open rows. It starts
 -- from the rows, since other jobs may have more work than this one.
-create function work_of_job(p_job bigint, p_stage text) returns bigint[]
+create or replace function work_of_job(p_job bigint, p_stage text) returns bigint[]
 language sql stable
 set enable_hashjoin = off
 set enable_mergejoin = off
