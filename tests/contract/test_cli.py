@@ -305,7 +305,11 @@ async def test_the_doctor_reports_problems_with_advice_and_without_secrets(envir
 @pytest.mark.slow
 async def test_the_demo_ends_with_the_expected_results_and_leaves_no_files(tmp_path):
     """The demo has its own server and settings; the environment must not affect it."""
-    misleading = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing", "GARNER_FETCH_MAX_BYTES": "10"}
+    misleading = {
+        "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
+        "GARNER_FETCH_MAX_BYTES": "10",
+        "GARNER_PORT": "8123",
+    }
     environment = {**os.environ, **misleading, "TMPDIR": str(tmp_path), "COLUMNS": "120"}
     ran = await run_in_new_interpreter("demo", environment=environment, folder=tmp_path)
     assert ran.code == 0, ran
@@ -314,7 +318,14 @@ async def test_the_demo_ends_with_the_expected_results_and_leaves_no_files(tmp_p
     records = sum(page.outcome == "record" for page in SITE_PAGES)
     assert f"{records} records from {len(SITE_PAGES)} pages" in ran.out
     assert f"Job 1: Done with errors. {len(SITE_PAGES)} rows: {records} done, " in ran.out
-    for expected in ("fails with 500 twice, then works", "3 requests", "Ingredients", "garner parse URL", "make run"):
+    for expected in (
+        "fails with 500 twice, then works",
+        "3 requests",
+        "Ingredients",
+        "garner parse URL",
+        "make run",
+        "http://localhost:8123/docs",
+    ):
         assert expected in ran.out, expected
     assert list(tmp_path.iterdir()) == []
 

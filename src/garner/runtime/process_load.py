@@ -26,7 +26,7 @@ class LoadWatch:
         while True:
             started = time.monotonic()
             await asyncio.sleep(POLL_SECONDS)
-            self.look(time.monotonic() - started - POLL_SECONDS)
+            self.look(max(0.0, time.monotonic() - started - POLL_SECONDS))
 
     def look(self, lag_seconds: float) -> None:
         cause = self.load.observe(Load(self.memory_of.read(), self.processors_of.read(), lag_seconds))

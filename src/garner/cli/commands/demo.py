@@ -26,6 +26,7 @@ from garner import wiring
 from garner.cli.commands.one_shot import Interruption, interruptible, working_engine
 from garner.cli.render.cards import card, plain
 from garner.cli.running import run_async
+from garner.cli.serving.ready_message import web_address
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState, Origin, TaskStatus
 from garner.core.plurals import format_count
 from garner.core.record import Kind
@@ -44,7 +45,7 @@ from garner.postgres import embedded
 from garner.postgres.database import Row
 from garner.sample import SITE_PAGES, SampleSite, SitePage
 from garner.sample.pages import QUIRKS, RECORD
-from garner.settings import Settings
+from garner.settings import Settings, load
 from garner.store.tasks.items import ItemOutcome, ItemProgress
 
 CRAWL_DELAY_SECONDS = 0.2
@@ -341,6 +342,16 @@ def _next_steps() -> Group:
     steps.add_column(style="cyan", no_wrap=True)
     steps.add_column()
     steps.add_row("garner parse URL", "parse a page, or a file of URLs: -k product, -o out.csv")
-    steps.add_row("make run", "start the page, the API and a worker on http://localhost:8000")
-    steps.add_row("", "API docs: http://localhost:8000/docs")
+    address = _server_address()
+    steps.add_row("make run", f"start the page, the API and a worker on {address}")
+    steps.add_row("", f"API docs: {address}/docs")
     return Group(Text("\nNext", style="bold"), steps)
+
+
+def _server_address() -> str:
+    """Return where `make run` would serve, by the settings of this shell if they are valid."""
+    try:
+        server = load().server
+    except ConfigurationError:
+        server = Settings().server
+    return web_address(server.host, server.port)

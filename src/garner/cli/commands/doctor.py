@@ -381,7 +381,7 @@ _LLM_ADVICE: dict[type[LlmError], str] = {
 
 def _pictures(settings: Settings) -> Findings:
     if not ocr.is_installed():
-        yield good("Text recognition for pictures is not installed; `make ocr` installs it")
+        yield good("Optional: text recognition for pictures is not installed; `make ocr` installs it")
     elif (problem := ocr.problem()) is not None:
         yield doubtful(
             f"Recipes on pictures cannot be read: {problem}",

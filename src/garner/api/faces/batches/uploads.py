@@ -49,7 +49,7 @@ NOT_A_FORM = WrongMediaType(
     "or the `source` of a file in an allowed location."
 )
 DISABLED = Unavailable("Uploads are disabled on this server (DB_INGEST_ENABLED).", retry_after=3600)
-NO_FILE = "Send a file in this field"
+NO_FILE = "Must contain a file"
 TOO_LARGE = BodyTooLarge("The upload is larger than the limit of 1,000,000,000 bytes.")
 EMPTY = InputError("The file is empty.")
 
