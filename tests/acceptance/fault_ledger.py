@@ -53,12 +53,10 @@ def submit(url: str, pages: list[str], priority: int = 5, delay_seconds: float =
         connection.execute(
             """
             with job as (
-                insert into jobs (job_type, kind, ingested_at) values ('batch', 'recipe', now()) returning id),
-            counted as (
-                insert into job_deltas (job_id, total, pending) select id, %(count)s, %(count)s from job)
-            update job_items set origin = 'batch', job_id = (select id from job) where id = any(%(ids)s)
+                insert into jobs (job_type, kind, ingested_at) values ('batch', 'recipe', now()) returning id)
+            update job_items set origin = 'batch', job_id = (select id from job) where id = any(%s)
             """,
-            {"ids": ids, "count": len(ids)},
+            (ids,),
         )
 
 

@@ -19,8 +19,11 @@ from tests.integration.helpers import (
     item,
     make_due,
     new_job,
+    new_user,
+    page,
     recipe,
     row,
+    rows,
     settle_body,
     settle_page,
     value,
@@ -28,7 +31,7 @@ from tests.integration.helpers import (
 from tests.integration.job_helpers import claim_rows, feed, new_fed_job
 
 from garner import observe
-from garner.core.lifecycle import ItemStatus, JobState
+from garner.core.lifecycle import ItemStatus, JobState, Origin
 from garner.engine import Engine
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
@@ -122,6 +125,58 @@ async def test_folding_a_few_at_a_time_gives_the_same_counts(connection: Connect
         assert await counts(connection, job_id) == ended
     base = await row(connection, "select processed_items, failed_items from jobs")
     assert tuple(base.values()) == (4, 2)
+
+
+async def test_any_statement_that_moves_rows_is_counted(connection: Connection) -> None:
+    """The trigger counts, so that no statement can omit it."""
+    job_id = await new_job(connection, total=4)
+    made = await add_matching(connection, job_id, 4)
+    for ended in ItemStatus.DONE, ItemStatus.ERROR:
+        await connection.execute(
+            "update job_items set status = %s, completed_at = now() where id = any(%s)", (ended, made[:3])
+        )
+        assert await counts(connection, job_id) == {"pending": 1, ended.lower(): 3}
+        await connection.execute("update job_items set status = 'PENDING', completed_at = null")
+        assert await counts(connection, job_id) == {"pending": 4}
+
+
+async def test_a_statement_appends_one_delta_for_each_job_whose_rows_it_moves(connection: Connection) -> None:
+    first, second, _ = made = [await new_job(connection, total=3) for _ in range(3)]
+    for job_id in made:
+        await add_matching(connection, job_id, 3)
+    await connection.execute(
+        """
+        update job_items set status = case row_no when 1 then 'DONE' else 'SKIPPED' end, completed_at = now()
+        where job_id = any(%s) and row_no < 3
+        """,
+        ([first, second],),
+    )
+    deltas = await rows(
+        connection, "select job_id, total, pending, done, skipped, duplicates from job_deltas order by job_id"
+    )
+    assert [tuple(delta.values()) for delta in deltas] == [
+        (first, 0, -2, 1, 1, False),
+        (second, 0, -2, 1, 1, False),
+    ]
+
+
+async def test_a_statement_that_moves_no_row_appends_no_delta(connection: Connection) -> None:
+    job_id = await new_job(connection, total=2)
+    await add_matching(connection, job_id, 2)
+    await connection.execute("update job_items set attempts = attempts + 1, status = status, updated_at = now()")
+    assert await rows(connection, "select id from job_deltas") == []
+    assert await counts(connection, job_id) == {"pending": 2}
+
+
+async def test_rows_of_a_job_and_requests_of_a_mailbox_move_in_one_statement(connection: Connection) -> None:
+    user_id = await new_user(connection)
+    requested = await ask(connection, origin=Origin.MAILBOX, user_id=user_id)
+    job_id = await new_job(connection, total=1)
+    await add_rows(connection, job_id, [CAKE])
+    await items.fail_waiting(connection, [page(CAKE).hash], "gone", "The page is gone.")
+    assert await counts(connection, job_id) == {"error": 1}
+    (event,) = await rows(connection, "select user_id, item_id, status from mailbox_events")
+    assert tuple(event.values()) == (user_id, requested.item_id, "ERROR")
 
 
 async def test_a_delta_that_does_not_add_up_is_refused(connection: Connection) -> None:

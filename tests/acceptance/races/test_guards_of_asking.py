@@ -299,7 +299,7 @@ async def test_a_settle_that_waited_for_a_cancel_ends_the_other_items_only(cast:
 
 @pytest.mark.slow
 async def test_without_its_from_states_the_settle_revives_the_canceled_item(cast: Cast) -> None:
-    open_ones = "and w.status in ('PENDING', 'PROCESSING')\n                        and (e.waited"
+    open_ones = "and w.status in ('PENDING', 'PROCESSING')\n                    and (e.waited"
     cast.actors[1].leave_out(open_ones, "and (e.waited")
     assert await find_while_it_is_canceled(cast) == (True, "DONE", "DONE")
 

@@ -96,12 +96,7 @@ class Batches(HasServices):
 
     async def end(self, item_id: str, status: str = "DONE") -> None:
         await self.execute(
-            f"""
-            with ended as (
-                update job_items set status = %(status)s, completed_at = now(), updated_at = now()
-                where id = %(item)s returning job_id)
-            insert into job_deltas (job_id, pending, {status}) select job_id, -1, 1 from ended
-            """,
+            "update job_items set status = %(status)s, completed_at = now(), updated_at = now() where id = %(item)s",
             item=item_id,
             status=status,
         )

@@ -193,9 +193,6 @@ async def _reopen(connection: Connection, column: str, values: Sequence[object])
                   order by f.id for update of f) e
             where i.id = e.id
             returning i.id, i.job_id),
-        counted as (
-            insert into job_deltas (job_id, error, pending)
-            select job_id, -count(*), count(*) from reopened group by job_id),
         held as materialized (  -- in any state: waits for a transaction that is ending one
             select id, queue_state from jobs where id in (select job_id from reopened) and removed_at is null
             order by id for no key update),

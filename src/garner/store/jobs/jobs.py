@@ -28,16 +28,11 @@ async def create(connection: Connection, *, job_type: str, kind: str, user_id: i
 
 
 async def add(connection: Connection, job_id: int, row_no: int, item_id: UUID) -> None:
-    """Make an item a row of a job and count it under its current state. In the transaction that created the item no
-    other has seen it yet; later, its lock keeps it in that state until the count is written."""
+    """Make an item a row of a job, which counts it under its current state."""
     await connection.execute(
-        f"""
-        with added as (
-            update job_items i set job_id = j.id, row_no = %(row_no)s, job_type = j.job_type
-            from jobs j where j.id = %(job)s and i.id = %(item)s and i.job_id is null
-            returning i.job_id, lower(i.status) as status)
-        insert into job_deltas (job_id, total, {_sums("{name}")})
-        select job_id, 1, {_sums("(status = '{name}')::int")} from added
+        """
+        update job_items i set job_id = j.id, row_no = %(row_no)s, job_type = j.job_type
+        from jobs j where j.id = %(job)s and i.id = %(item)s and i.job_id is null
         """,
         {"job": job_id, "row_no": row_no, "item": item_id},
     )

@@ -280,14 +280,11 @@ async def refuse(connection: Connection, lane: JobLane, refusals: Sequence[RowRe
         return
     await connection.execute(
         """
-        with told as (
-            update job_items i
-            set status = 'ERROR', error_code = r.code, last_error = r.message, attempts = i.attempts + 1,
-                started_at = coalesce(i.started_at, now()), completed_at = now(), updated_at = now()
-            from unnest(%s::uuid[], %s::text[], %s::text[]) r (id, code, message)
-            where i.id = r.id and coalesce(i.status, '') = 'PENDING'
-            returning i.job_id)
-        insert into job_deltas (job_id, pending, error) select job_id, -count(*), count(*) from told group by job_id
+        update job_items i
+        set status = 'ERROR', error_code = r.code, last_error = r.message, attempts = i.attempts + 1,
+            started_at = coalesce(i.started_at, now()), completed_at = now(), updated_at = now()
+        from unnest(%s::uuid[], %s::text[], %s::text[]) r (id, code, message)
+        where i.id = r.id and coalesce(i.status, '') = 'PENDING'
         """,
         tuple([getattr(refusal, name) for refusal in refusals] for name in ("item_id", "code", "message")),
     )

@@ -198,10 +198,7 @@ async def dead_letter(connection: Connection, work_ids: Sequence[int], code: str
             set status = 'ERROR', error_code = %(code)s, last_error = %(message)s, attempts = i.attempts + 1,
                 completed_at = now(), updated_at = now()
             from gone where i.id = gone.item_id and coalesce(i.status, '') = 'PENDING'
-            returning i.id, i.job_id),
-        counted as (
-            insert into job_deltas (job_id, pending, error)
-            select job_id, -count(*), count(*) from ended where job_id is not null group by job_id)
+            returning i.id, i.job_id)
         select id from ended where job_id is not null
         """,
         {"ids": list(work_ids), "code": code, "message": message},

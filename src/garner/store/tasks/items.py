@@ -267,35 +267,26 @@ async def end_waiting(
         return 0
     cursor = await connection.execute(
         """
-        with told as (
-            update job_items i
-            set status = e.status, record_version = e.version, error_code = e.code, last_error = e.error,
-                kind = coalesce(e.found, i.kind), unchanged = e.unchanged, completed_at = now(), updated_at = now(),
-                attempts = least(i.attempts, case when e.status = 'NOT_FOUND' then %s::integer end),
-                result_json = case when i.origin in ('batch', 'run')
-                                   then grid_result(i.url_hash, coalesce(e.found, i.kind), e.version, i.url)
-                                   else i.result_json end
-            from (select w.id, w.status as before, e.*
-                  from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[], %s::boolean[],
-                              %s::interval[], %s::text[])
-                       e (url_hash, kind, status, version, code, error, unchanged, waited, found)
-                  cross join lateral (
-                      select w.id, w.status from job_items w
-                      where w.url_hash = e.url_hash and coalesce(e.kind, w.kind) = w.kind
-                        and w.status in ('PENDING', 'PROCESSING')
-                        and (e.waited is null or w.updated_at < now() - e.waited)
-                      for update) w) e
-            where i.id = e.id
-            returning i.id, i.job_id, i.kind, i.url, i.error_code, e.before, i.status,
-                      (select t.id from crawl_tasks t where t.url_hash = i.url_hash) as task_id),
-        counted as (
-            insert into job_deltas (job_id, pending, processing, done, not_found, error, skipped)
-            select job_id, -count(*) filter (where before = 'PENDING'),
-                   -count(*) filter (where before = 'PROCESSING'), count(*) filter (where status = 'DONE'),
-                   count(*) filter (where status = 'NOT_FOUND'), count(*) filter (where status = 'ERROR'),
-                   count(*) filter (where status = 'SKIPPED')
-            from told where job_id is not null group by job_id)
-        select id, job_id, task_id, kind, status, error_code, url from told
+        update job_items i
+        set status = e.status, record_version = e.version, error_code = e.code, last_error = e.error,
+            kind = coalesce(e.found, i.kind), unchanged = e.unchanged, completed_at = now(), updated_at = now(),
+            attempts = least(i.attempts, case when e.status = 'NOT_FOUND' then %s::integer end),
+            result_json = case when i.origin in ('batch', 'run')
+                               then grid_result(i.url_hash, coalesce(e.found, i.kind), e.version, i.url)
+                               else i.result_json end
+        from (select w.id, e.*
+              from unnest(%s::text[], %s::text[], %s::text[], %s::int[], %s::text[], %s::text[], %s::boolean[],
+                          %s::interval[], %s::text[])
+                   e (url_hash, kind, status, version, code, error, unchanged, waited, found)
+              cross join lateral (
+                  select w.id from job_items w
+                  where w.url_hash = e.url_hash and coalesce(e.kind, w.kind) = w.kind
+                    and w.status in ('PENDING', 'PROCESSING')
+                    and (e.waited is null or w.updated_at < now() - e.waited)
+                  for update) w) e
+        where i.id = e.id
+        returning i.id, i.job_id, (select t.id from crawl_tasks t where t.url_hash = i.url_hash) as task_id, i.kind,
+                  i.status, i.error_code, i.url
         """,
         (
             max_not_found_attempts,
@@ -337,18 +328,14 @@ async def await_again(
     """Make items whose page must be retried pending again, with the reason."""
     await connection.execute(
         """
-        with waiting as (
-            update job_items i
-            set status = 'PENDING', error_code = r.code, last_error = r.error, updated_at = now()
-            from (select w.id, r.code, r.error
-                  from unnest(%s::text[], %s::text[], %s::text[]) r (url_hash, code, error)
-                  cross join lateral (
-                      select w.id from job_items w where w.url_hash = r.url_hash and w.status = 'PROCESSING'
-                      for update) w) r
-            where i.id = r.id
-            returning i.job_id)
-        insert into job_deltas (job_id, processing, pending)
-        select job_id, -count(*), count(*) from waiting where job_id is not null group by job_id
+        update job_items i
+        set status = 'PENDING', error_code = r.code, last_error = r.error, updated_at = now()
+        from (select w.id, r.code, r.error
+              from unnest(%s::text[], %s::text[], %s::text[]) r (url_hash, code, error)
+              cross join lateral (
+                  select w.id from job_items w where w.url_hash = r.url_hash and w.status = 'PROCESSING'
+                  for update) w) r
+        where i.id = r.id
         """,
         (list(url_hashes), list(codes), list(errors)),
     )
@@ -381,21 +368,14 @@ async def cancel(connection: Connection, item_ids: Sequence[UUID], *, with_job: 
 async def _cancel_open(connection: Connection, item_ids: Sequence[UUID]) -> list[Row]:
     cursor = await connection.execute(
         """
-        with canceled as (
-            update job_items i
-            set status = 'CANCELED', canceled_at = now(), completed_at = now(), updated_at = now(),
-                error_code = 'canceled', last_error = 'The request was canceled.'
-            from (select id, status from job_items
-                  where id = any(%s) and status in ('PENDING', 'PROCESSING') order by id for update) before
-            where i.id = before.id
-            returning i.id, i.job_id, i.kind, i.url, before.status,
-                      (select t.id from crawl_tasks t where t.url_hash = i.url_hash) as task_id),
-        counted as (
-            insert into job_deltas (job_id, pending, processing, canceled)
-            select job_id, -count(*) filter (where status = 'PENDING'),
-                   -count(*) filter (where status = 'PROCESSING'), count(*)
-            from canceled where job_id is not null group by job_id)
-        select id, job_id, task_id, kind, 'CANCELED' as status, 'canceled' as error_code, url from canceled
+        update job_items i
+        set status = 'CANCELED', canceled_at = now(), completed_at = now(), updated_at = now(),
+            error_code = 'canceled', last_error = 'The request was canceled.'
+        from (select id from job_items
+              where id = any(%s) and status in ('PENDING', 'PROCESSING') order by id for update) held
+        where i.id = held.id
+        returning i.id, i.job_id, (select t.id from crawl_tasks t where t.url_hash = i.url_hash) as task_id, i.kind,
+                  i.status, i.error_code, i.url
         """,
         (list(item_ids),),
     )

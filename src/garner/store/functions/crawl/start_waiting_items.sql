@@ -4,16 +4,12 @@
 create or replace function start_waiting_items(p_url_hashes text[]) returns void
 language sql
 as $$
-    with started as (
-        update job_items i
-        set status = 'PROCESSING',
-            attempts = i.attempts + (i.started_at is null or i.origin not in ('batch', 'run'))::integer,
-            started_at = coalesce(i.started_at, now()), updated_at = now()
-        from unnest(p_url_hashes) p (url_hash)
-        cross join lateral (
-            select w.id from job_items w where w.url_hash = p.url_hash and w.status = 'PENDING' for update) w
-        where i.id = w.id
-        returning i.job_id)
-    insert into job_deltas (job_id, pending, processing)
-    select job_id, -count(*), count(*) from started where job_id is not null group by job_id;
+    update job_items i
+    set status = 'PROCESSING',
+        attempts = i.attempts + (i.started_at is null or i.origin not in ('batch', 'run'))::integer,
+        started_at = coalesce(i.started_at, now()), updated_at = now()
+    from unnest(p_url_hashes) p (url_hash)
+    cross join lateral (
+        select w.id from job_items w where w.url_hash = p.url_hash and w.status = 'PENDING' for update) w
+    where i.id = w.id;
 $$;

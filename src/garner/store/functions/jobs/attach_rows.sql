@@ -78,10 +78,7 @@ begin
                 attempts = i.attempts + 1, started_at = coalesce(i.started_at, now()), completed_at = now(),
                 updated_at = now()
             from fresh f where i.id = any (array[f.item])
-            returning i.id, i.kind, f.task),
-        counted as (
-            insert into job_deltas (job_id, pending, done)
-            select p_job, -count(*), count(*) from ended having count(*) > 0)
+            returning i.id, i.kind, f.task)
         select e.id, 'done', e.kind::text, e.task from ended e;
 
     with found as materialized (
@@ -102,10 +99,7 @@ begin
             started_at = coalesce(i.started_at, f.began),
             updated_at = case when f.began is null then i.updated_at else now() end
         from found f where i.id = any (array[f.id])
-        returning i.id, f.task, i.status),
-    counted as (
-        insert into job_deltas (job_id, pending, processing)
-        select p_job, -count(*), count(*) from waiting w where w.status = 'PROCESSING' having count(*) > 0)
+        returning i.id, f.task)
     select array(select w.id from waiting w), array(select w.task from waiting w) into v_items, v_tasks;
     return query select w.item, 'attached', null::text, w.task from unnest(v_items, v_tasks) w (item, task);
 

@@ -1,5 +1,5 @@
--- Ends duplicate rows (`p_twins`) with the result of the rows that they repeat (`p_originals`, in the same order), and
--- counts them. The caller holds the originals, has checked that they have ended, and bounds the number of duplicates it
+-- Ends duplicate rows (`p_twins`) with the result of the rows that they repeat (`p_originals`, in the same order).
+-- The caller holds the originals, has checked that they have ended, and bounds the number of duplicates it
 -- passes. Rows that have ended meanwhile, or repeat another row by now, are left alone. Returns how many it ended. Rows
 -- are looked up by their ids, regardless of the statistics: see attach_rows.
 create or replace function end_as_originals(p_twins uuid[], p_originals uuid[]) returns integer
@@ -18,12 +18,6 @@ as $$
         cross join lateral (select i.* from job_items i where i.id = any (array[p.original])) o
         -- Hidden from the planner, which otherwise might look for all pending rows, or for all duplicates.
         where t.id = any (array[p.twin]) and coalesce(t.status, '') = 'PENDING' and coalesce(t.twin_of, t.id) = p.original
-        returning t.job_id, t.status),
-    counted as (
-        insert into job_deltas (job_id, duplicates, pending, done, not_found, error, skipped, canceled)
-        select t.job_id, true, -count(*), count(*) filter (where t.status = 'DONE'),
-               count(*) filter (where t.status = 'NOT_FOUND'), count(*) filter (where t.status = 'ERROR'),
-               count(*) filter (where t.status = 'SKIPPED'), count(*) filter (where t.status = 'CANCELED')
-        from told t group by t.job_id)
+        returning t.id)
     select count(*)::integer from told
 $$;

@@ -56,13 +56,7 @@ begin
             completed_at = case when own.status <> 'PENDING' then now() end, updated_at = now()
         -- The status is hidden from the planner, which otherwise might look for all pending items.
         from own where i.id = any (array[own.item_id]) and coalesce(i.status, '') = 'PENDING'
-        returning i.id, i.job_id, i.status),
-    counted as (
-        insert into job_deltas (job_id, pending, done, not_found, error, skipped)
-        select t.job_id, -count(*), count(*) filter (where t.status = 'DONE'),
-               count(*) filter (where t.status = 'NOT_FOUND'), count(*) filter (where t.status = 'ERROR'),
-               count(*) filter (where t.status = 'SKIPPED')
-        from told t where t.job_id is not null and t.status <> 'PENDING' group by t.job_id)
+        returning i.id, i.job_id, i.status)
     select array(select own.id from own),
            array(select t.id from told t where t.job_id is not null and t.status <> 'PENDING')
     into v_settled, v_ended;

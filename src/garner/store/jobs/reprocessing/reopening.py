@@ -101,13 +101,7 @@ async def reopen(
             update job_items i
             set {_INITIAL_STATE}, attempts = case when %(reset)s or i.attempts >= {_LIMIT} then 0 else i.attempts end
             from held, jobs j where i.id = held.id and j.id = i.job_id
-            returning i.row_no, held.status as before),
-        counted as (
-            insert into job_deltas (job_id, pending, done, not_found, error, skipped, canceled)
-            select %(job)s, count(*), -count(*) filter (where before = 'DONE'),
-                   -count(*) filter (where before = 'NOT_FOUND'), -count(*) filter (where before = 'ERROR'),
-                   -count(*) filter (where before = 'SKIPPED'), -count(*) filter (where before = 'CANCELED')
-            from reopened having count(*) > 0)
+            returning i.row_no)
         select count(*) as rows, min(row_no) as first from reopened
         """,
         {
@@ -165,10 +159,7 @@ async def withdraw(connection: Connection, lane: JobLane, item_ids: Sequence[UUI
                                          -- An interrupted run does not count.
                                          else greatest(0, i.attempts - (held.status = 'PROCESSING')::integer) end
             from held, jobs j where i.id = held.id and j.id = i.job_id
-            returning i.row_no, held.status as before),
-        counted as (
-            insert into job_deltas (job_id, pending, processing)
-            select %(job)s, count(*), -count(*) from back where before = 'PROCESSING' having count(*) > 0)
+            returning i.row_no)
         select count(*) as rows, min(row_no) as first from back
         """,
         {"job": lane.job_id, "ids": list(item_ids), "reset": reset_attempts},
