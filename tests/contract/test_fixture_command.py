@@ -123,7 +123,8 @@ async def keep(database_url: str, settings: Settings) -> None:
     page = parse_page_url(URL)
     with psycopg.connect(database_url, autocommit=True) as connection:
         connection.execute(
-            "select ensure_page(%s, %s, %s, %s, 1)", (page.original, page.hash, page.domain, page.base_url)
+            "select create_pages(array[1], array[%s], array[%s], array[%s], array[%s], array[null], 1, 'pending')",
+            (page.original, page.hash, page.domain, page.base_url),
         )
         connection.execute(
             "update crawl_tasks set html_path = %s, charset = 'windows-1252', final_url = 'http://shop.example/k'",

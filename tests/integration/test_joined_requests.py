@@ -105,7 +105,9 @@ async def test_a_request_for_another_extraction_is_pending_until_that_begins(con
     """A page that is only extracted again was not fetched, and has no fetch to join."""
     await ask(connection, kind=Kind.PRODUCT)
     await finish_page(connection)
-    await connection.execute("select extract_kept_page(id, 1, interval '1 day', 0, 0) from crawl_tasks")
+    await connection.execute(
+        "select extract_kept_pages(array[id], array[interval '1 day'], array[0::bigint], 1, 0) from crawl_tasks"
+    )
     assert (await task(connection))["started_at"] is None
     joined = await ask(connection)
     assert joined.status == "PENDING"

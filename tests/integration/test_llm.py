@@ -348,16 +348,19 @@ async def test_one_permitting_request_among_concurrent_ones_is_enough(visitor: V
     assert len(model.requests) == 1
 
 
-async def test_a_batch_does_not_widen_the_permission_of_an_open_request(visitor: Visitor, database: Database) -> None:
+async def test_a_request_of_a_batch_widens_the_permission_of_the_request_that_it_joins(
+    visitor: Visitor, database: Database
+) -> None:
     await ask(visitor, use_llm=False)
     page = parse_page_url(f"{visitor.site.url}/soup", allow_private=True)
     same = (page, Kind.RECIPE, Origin.PARSE, None)
     async with database.connection() as connection:
-        joined, left = [
-            (await items.submit_pages(connection, [request], priority=0, topic=None))[0]
-            for request in (PageRequest(uuid4(), *same, allowed, timedelta(days=1)) for allowed in (False, True))
-        ]
-    assert joined is not None and joined.outcome == "joined" and left is None
+        for allowed in False, True:
+            request = PageRequest(uuid4(), *same, allowed, timedelta(days=1))
+            (joined,) = await items.submit_pages(connection, [request], priority=0, topic=None)
+            assert joined is not None and joined.outcome == "joined"
+            cursor = await connection.execute("select use_llm_fallback as allowed from job_items")
+            assert await cursor.fetchall() == [{"allowed": allowed}]
 
 
 # Stored answers ----------------------------------------------------------------------------------------------------

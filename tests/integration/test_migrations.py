@@ -145,12 +145,12 @@ def test_an_outdated_database_is_detected(shared_url: str, damage: str, reason: 
 
 def test_an_upgrade_replaces_functions_of_another_version(database_url: str) -> None:
     with psycopg.connect(database_url) as connection:
-        connection.execute("drop function hand_out_task, garner_functions")
+        connection.execute("drop function queue_tasks, garner_functions")
     with pytest.raises(ConfigurationError, match="garner db upgrade"):
         migrate.require_usable(database_url)
     migrate.upgrade_if_outdated(database_url)
     assert missing(database_url) is None
-    assert "hand_out_task" in functions(database_url)
+    assert "queue_tasks" in functions(database_url)
 
 
 def test_an_unreachable_server_is_reported_as_such() -> None:

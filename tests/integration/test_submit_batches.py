@@ -12,6 +12,7 @@ from tests.integration.helpers import (
     fetch_failed,
     fetch_page,
     finish_page,
+    item,
     lane,
     new_user,
     page,
@@ -125,14 +126,15 @@ async def test_a_batch_of_fresh_records_writes_nothing(database: Database) -> No
     [request(CAKE, kind=Kind.PRODUCT), request(CAKE, ttl=timedelta(0))],
     ids=["another kind", "no age allowed"],
 )
-async def test_a_page_with_an_unusable_record_is_left_to_be_submitted_alone(
-    connection: Connection, wanted: PageRequest
-) -> None:
+async def test_a_page_with_an_unusable_record_is_started_again(connection: Connection, wanted: PageRequest) -> None:
     await ask(connection, CAKE)
     await finish_page(connection, recipe())
     found = await submit(connection, wanted, request(STEW))
-    assert found[0] is None and found[1] is not None
-    assert await value(connection, "select count(*) from job_items where url_hash = %s", page(CAKE).hash) == 1
+    assert [submission and (submission.outcome, submission.status) for submission in found] == [
+        ("created", "PENDING")
+    ] * 2
+    assert (await task(connection, CAKE))["status"] == "queued"
+    assert await value(connection, "select count(*) from job_items where url_hash = %s", page(CAKE).hash) == 2
 
 
 async def test_an_open_request_for_the_same_page_and_kind_is_joined(connection: Connection) -> None:
@@ -145,23 +147,64 @@ async def test_an_open_request_for_the_same_page_and_kind_is_joined(connection: 
         Submission("joined", made.item_id, made.task_id, "PROCESSING", None, None) for made in (mine, everyones)
     ]
     others = [request(CAKE, origin=Origin.MAILBOX, user_id=two), request(PIE, kind=Kind.PRODUCT)]
-    assert await submit(connection, *others) == [None, None]
-    assert await submit(connection, request(CAKE), request(PIE, origin=Origin.MAILBOX, user_id=one)) == [None, None]
-    assert await value(connection, "select count(*) from job_items") == 2
+    others += [request(CAKE), request(PIE, origin=Origin.MAILBOX, user_id=one)]
+    for pair in others[:2], others[2:]:
+        created = await submit(connection, *pair)
+        assert created == [
+            Submission("created", wanted.item_id, made.task_id, "PROCESSING", None, None)
+            for wanted, made in zip(pair, (mine, everyones), strict=True)
+        ]
+    assert await value(connection, "select count(*) from job_items") == 6
 
 
 async def test_requests_of_the_command_line_are_not_joined(connection: Connection) -> None:
     await ask(connection, CAKE, origin=Origin.CLI)
-    assert await submit(connection, request(CAKE, origin=Origin.CLI)) == [None]
+    (created,) = await submit(connection, request(CAKE, origin=Origin.CLI))
+    assert created is not None and created.outcome == "created"
+    assert await value(connection, "select count(*) from job_items") == 2
 
 
-async def test_a_page_that_must_be_restarted_is_left_to_be_submitted_alone(connection: Connection) -> None:
+async def test_a_page_is_restarted_in_a_batch_as_if_submitted_alone(connection: Connection) -> None:
+    for url in CAKE, STEW:
+        await ask(connection, url)
+        await settle_page(connection, fetch_failed(await claim_page(connection)))
+    assert (await ask(connection, CAKE)).outcome == "created"
+    assert await submit_urls(connection, STEW) == ["created"]
+    assert await made_for(connection, STEW) == await made_for(connection, CAKE)
+    assert (await task(connection, STEW))["status"] == "queued"
+
+
+async def test_a_page_in_the_queue_is_moved_up_for_a_request_of_a_batch(connection: Connection) -> None:
+    for url in CAKE, STEW:
+        await ask(connection, url, priority=5)
+    user = await new_user(connection)
+    wanted = [request(url, origin=Origin.MAILBOX, user_id=user) for url in (CAKE, STEW)]
+    await submit(connection, *wanted, priority=0)
+    queued = await rows(connection, "select priority, asker_id from work")
+    assert queued == [{"priority": 0, "asker_id": user}] * 2
+
+
+async def test_a_mailbox_request_of_a_batch_ends_at_once_with_a_fresh_record(connection: Connection) -> None:
     await ask(connection, CAKE)
-    await settle_page(connection, fetch_failed(await claim_page(connection)))
-    before = await task(connection, CAKE)
-    assert await submit_urls(connection, CAKE, STEW) == [None, "created"]
-    assert await task(connection, CAKE) == before
-    assert await value(connection, "select count(*) from job_items where url_hash = %s", page(CAKE).hash) == 1
+    await finish_page(connection, recipe())
+    user = await new_user(connection)
+    wanted = request(CAKE, origin=Origin.MAILBOX, user_id=user)
+    completed, created = await submit(connection, wanted, request(STEW))
+    assert completed == Submission("completed", wanted.item_id, None, "DONE", None, None)
+    assert created is not None and created.outcome == "created"
+    assert (await item(connection, wanted.item_id))["record_version"] == 1
+
+
+async def test_a_page_whose_task_is_locked_is_left_to_be_submitted_alone(database: Database) -> None:
+    async with database.connection() as connection:
+        await ask(connection, CAKE)
+        await settle_page(connection, fetch_failed(await claim_page(connection)))
+        before = await task(connection, CAKE)
+        async with database.transaction() as holding:
+            await holding.execute("select from crawl_tasks for update")
+            assert await submit_urls(connection, CAKE, STEW) == [None, "created"]
+        assert await task(connection, CAKE) == before
+        assert await value(connection, "select count(*) from job_items where url_hash = %s", page(CAKE).hash) == 1
 
 
 async def test_a_parked_lane_is_woken_no_sooner_than_its_pace_allows(connection: Connection) -> None:

@@ -120,14 +120,9 @@ class AddRow:
         address = page(self.url)
         await set_pace(connection, address, self.domain.delay_seconds, self.domain.width)
         await connection.execute(
-            "select ensure_page(%s, %s, %s, %s, %s)",
+            "select create_pages(array[1], array[%s], array[%s], array[%s], array[%s], array[null], %s, 'pending')",
             (self.url, address.hash, address.domain, address.base_url, BATCH),
         )
-        cursor = await connection.execute(
-            "select l.id from lanes l join domains d on d.id = l.domain_id where d.domain_name = %s for key share of l",
-            (address.domain,),
-        )
-        (lane,) = await cursor.fetchall()
         cursor = await connection.execute(
             """
             select id, status, work_began(status, started_at, updated_at, url_hash) as began
@@ -138,7 +133,7 @@ class AddRow:
         (task,) = await cursor.fetchall()
         began = task["began"]
         if task["status"] in ("pending", "completed", "failed"):
-            await connection.execute("select queue_task(%s, %s, %s)", (task["id"], lane["id"], BATCH))
+            await connection.execute("select queue_tasks(array[%s::bigint], array[0::bigint], %s)", (task["id"], BATCH))
         await connection.execute(
             """
             insert into job_items (id, job_id, origin, job_type, kind, url, url_hash, status, started_at)

@@ -31,8 +31,8 @@ class Submitter:
             return await submit_on(connection, request, self._topic)
 
     async def _together(self, requests: Sequence[PageRequest]) -> list[Submission | None]:
-        """Submit a batch. The result is None for a known page that must be started again: its caller may have to wait
-        for the worker that holds the page, and does so outside the batch, where it delays no other caller."""
+        """Submit a batch. The result is None for a page that a worker or another caller
+        holds just now: its caller waits for it outside the batch, where it delays no other caller."""
         firsts: dict[str, PageRequest] = {}
         joined: set[str] = set()
         for request in requests:
@@ -73,7 +73,7 @@ def _share_submission(request: PageRequest, first: PageRequest, submission: Subm
     now."""
     if request is first or submission is None:
         return submission
-    if not _can_join(request, first):
+    if not _can_join(request, first) or submission.outcome == "completed":
         return None
     return replace(submission, outcome="joined") if submission.outcome == "created" else submission
 

@@ -231,15 +231,10 @@ async def attach(
     locked just now."""
     if not wanted:
         return set()
-    domains = [wanted_page.page.domain for wanted_page in wanted]
-    await connection.execute(
-        "select ensure_domains(%s::text[], %s::text[])",
-        (domains, [wanted_page.page.base_url for wanted_page in wanted]),
-    )
     cursor = await connection.execute(
         """
-        select * from attach_rows(%s, %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::boolean[],
-                                  %s::text[], %s::interval[], %s, %s, %s::text[])
+        select * from attach_rows(%s, %s::uuid[], %s::text[], %s::text[], %s::text[], %s::text[], %s::text[],
+                                  %s::boolean[], %s::text[], %s::interval[], %s, %s, %s::text[])
         """,
         (
             lane.job_id,
@@ -247,7 +242,8 @@ async def attach(
             [wanted_page.kind for wanted_page in wanted],
             [wanted_page.page.original for wanted_page in wanted],
             [wanted_page.page.hash for wanted_page in wanted],
-            domains,
+            [wanted_page.page.domain for wanted_page in wanted],
+            [wanted_page.page.base_url for wanted_page in wanted],
             [wanted_page.whole for wanted_page in wanted],
             list(ttls),
             list(ttls.values()),

@@ -47,10 +47,9 @@ async def submit_page(
     whole: bool = False,
     job_type: str = URL_JOB,
 ) -> Submission:
-    submit = "submit_to_mailbox" if origin is Origin.MAILBOX else "submit_page"
     cursor = connection.cursor(row_factory=class_row(Submission))
     await cursor.execute(
-        f"select * from {submit}(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
+        "select * from submit_page(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s)",
         (
             item_id,
             page.original,
@@ -100,8 +99,8 @@ class PageRequest:
 async def submit_pages(
     connection: Connection, requests: Sequence[PageRequest], *, priority: int, topic: str | None
 ) -> list[Submission | None]:
-    """Submit requests for different pages, all at once. Return None for a request that needs `submit_page`: its page
-    is known and has neither a fresh record nor an open request to join, or the fresh record is for a mailbox."""
+    """Submit requests for different pages, all at once. Return None for a request that needs `submit_page`, which
+    waits: another transaction holds its page just now, or has held one of the others for too long."""
     cursor = await connection.execute(
         """
         select * from submit_pages(
@@ -129,11 +128,7 @@ async def submit_pages(
         ),
     )
     submissions_by_id = {row.pop("asked"): Submission(**row) for row in await cursor.fetchall()}
-    submissions = [submissions_by_id.get(request.item_id) for request in requests]
-    return [
-        None if request.origin is Origin.MAILBOX and submission and submission.outcome == "fresh" else submission
-        for request, submission in zip(requests, submissions, strict=True)
-    ]
+    return [submissions_by_id.get(request.item_id) for request in requests]
 
 
 @dataclass(frozen=True, slots=True)
@@ -423,13 +418,12 @@ async def reattach(connection: Connection, ended_within: timedelta = ALWAYS, lim
         """,
         (ended_within, limit),
     )
-    return sum([await _restart(connection, row["id"], row["lane_id"]) for row in await cursor.fetchall()])
+    return sum([await _restart(connection, row["id"]) for row in await cursor.fetchall()])
 
 
-async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
+async def _restart(connection: Connection, task_id: int) -> int:
     """Restart one task. A locked task is left for the next call: the lane of the previous one may be locked
     already."""
-    await connection.execute("select 1 from lanes where id = %s for key share", (lane_id,))
     cursor = await connection.execute(
         """
         select 1 from crawl_tasks t where t.id = %s and t.status in ('completed', 'failed')
@@ -441,7 +435,7 @@ async def _restart(connection: Connection, task_id: int, lane_id: int) -> int:
     )
     if await cursor.fetchone() is None:
         return 0
-    await connection.execute("select queue_task(%s, %s, 1)", (task_id, lane_id))
+    await connection.execute("select queue_tasks(array[%s::bigint], array[0::bigint], 1)", (task_id,))
     return 1
 
 

@@ -11,11 +11,14 @@
 -- Rows are looked up one by one by their ids, regardless of the statistics: no index scan can be ordered by `= any
 -- (array[id])`, so a table that is estimated to be small is not scanned for each row either.
 --
--- The caller holds the job's lane and has created the domains (ensure_domains). New crawl tasks are created by hash,
--- known ones locked by id; the domains' lanes come last.
+-- Which record is fresh, how a page is created, extracted from its kept body or moved up, and since when it is in progress
+-- is said where ask_for_pages says it. Rows differ in that they exist already, share pages, and take turns in a backlog.
+--
+-- The caller holds the job's lane. New crawl tasks are created by hash, known ones locked by id; the domains' lanes come
+-- last.
 create or replace function attach_rows(
     p_job bigint, p_items uuid[], p_kinds text[], p_urls text[], p_url_hashes text[], p_domains text[],
-    p_wholes boolean[], p_ttl_kinds text[], p_ttls interval[], p_priority integer, p_delay float8,
+    p_base_urls text[], p_wholes boolean[], p_ttl_kinds text[], p_ttls interval[], p_priority integer, p_delay float8,
     p_givens text[]
 ) returns table (item_id uuid, outcome text, kind text, task_id bigint)
 language plpgsql
@@ -30,7 +33,6 @@ declare
     v_items uuid[];
     v_tasks bigint[];
     v_started bigint[];
-    v_whole bigint;
     v_user bigint;
     v_rows_left bigint;
     v_jobs bigint;
@@ -40,19 +42,9 @@ begin
     into v_user, v_rows_left, v_jobs
     from jobs j where j.id = p_job;
 
-    insert into resources (url_hash, url)
-    select distinct on (p.url_hash collate "C") p.url_hash, p.given
-    from unnest(p_url_hashes, p_givens) p (url_hash, given) order by p.url_hash collate "C"
-    on conflict (url_hash) do nothing;
-
-    -- A page that a row of a job requests is fetched once: no frequency.
-    insert into crawl_tasks (domain_id, url, url_hash, priority, crawl_frequency, status)
-    select distinct on (p.url_hash collate "C")
-           (select d.id from domains d where d.domain_name = p.domain), p.url, p.url_hash, p_priority, null, 'pending'
-    from unnest(p_url_hashes, p_urls, p_domains) p (url_hash, url, domain)
-    where (select t.id from crawl_tasks t where t.url_hash = p.url_hash) is null
-    order by p.url_hash collate "C"
-    on conflict (url_hash) do nothing;
+    perform create_pages(
+        array(select generate_subscripts(p_items, 1)), p_urls, p_url_hashes, p_domains, p_base_urls, p_givens, p_priority,
+        'pending');
 
     v_held := array(
         select t.id from crawl_tasks t where t.url_hash = any (p_url_hashes) order by t.id for update skip locked);
@@ -104,17 +96,14 @@ begin
     return query select w.item, 'attached', null::text, w.task from unnest(v_items, v_tasks) w (item, task);
 
     -- The language model may be called for what the kept page lacks; rows that are rerun are fetched again.
-    for v_whole in
-        select distinct t.id
-        from unnest(p_items, p_url_hashes, p_kinds, p_wholes) a (item, url_hash, kind, whole)
-        cross join lateral (select t.id, t.status from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
-        where a.whole and t.id = any (v_tasks) and t.status in ('completed', 'failed')
-          and is_left_wanting(a.url_hash, a.kind)
-          and (select i.redone_at from job_items i where i.id = a.item) is null
-    loop
-        perform extract_kept_page(
-            v_whole, p_priority, (select max(ttl) from unnest(p_ttls) ttl), coalesce(v_user, 0), p_job);
-    end loop;
+    perform extract_kept_pages(
+        array_agg(w.id), array_agg(w.ttl), array_agg(coalesce(v_user, 0)), p_priority, p_job)
+    from (select distinct t.id, (select max(ttl) from unnest(p_ttls) ttl) as ttl
+          from unnest(p_items, p_url_hashes, p_kinds, p_wholes) a (item, url_hash, kind, whole)
+          cross join lateral (select t.id, t.status from crawl_tasks t where t.url_hash = a.url_hash limit 1) t
+          where a.whole and t.id = any (v_tasks) and t.status in ('completed', 'failed')
+            and is_left_wanting(a.url_hash, a.kind)
+            and (select i.redone_at from job_items i where i.id = a.item) is null) w;
 
     with ahead as materialized (
         select t.domain_id, count(*) as pages
@@ -148,12 +137,7 @@ begin
         returning t.domain_id)
     select array(select distinct s.domain_id from started s) into v_started;
 
-    -- A page that waits for its turn moves up to this job's priority, if that is better.
-    update work w set priority = p_priority, rank = work_rank(w.due_at, p_priority)
-    where w.id = any (array(
-        select c.id from work c
-        where c.task_id = any (v_tasks) and c.lease_until is null and c.priority > p_priority
-        order by c.id for update skip locked));
+    perform raise_work(v_tasks, p_priority);
 
     -- A page in progress takes the turn of this job, unless it has that of a job with fewer rows left.
     update work w set asker_id = coalesce(v_user, 0), job_id = p_job
