@@ -47,7 +47,7 @@ WITHOUT_LANES = """
         work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint, lane_id bigint,
         domain_id integer, url text, url_hash text, etag text, last_modified text, content_hash text, trail text[],
         proxy_id integer, reads_robots boolean, robots_at timestamptz, robots_url text, waited_seconds float8,
-        renders boolean, delay_seconds float8, final_url text, html_path text)
+        renders boolean, delay_seconds float8, final_url text, html_path text, asker_id bigint)
     language plpgsql
     set jit = off
     set enable_hashjoin = off
@@ -80,7 +80,7 @@ WITHOUT_LANES = """
             returning w.id, w.fence, w.attempt::integer, w.max_attempts::integer, t.id, w.lane_id,
                       t.domain_id, t.url, t.url_hash::text, t.etag, t.last_modified, t.content_hash::text, w.trail,
                       w.proxy_id, false, null::timestamptz, null::text, 0::float8, w.renders, 0::float8,
-                      t.final_url, t.html_path::text;
+                      t.final_url, t.html_path::text, w.asker_id;
     end
     $$
 """
