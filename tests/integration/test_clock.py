@@ -288,7 +288,7 @@ async def test_no_slot_is_further_ahead_than_pace_and_throttle_explain(
     await connection.execute("update lanes set ready_at = next_at")
     assert await clock.bound_slots(connection, PACE) == freed
     assert await claim_pages(connection) == []  # a freed lane keeps its delay
-    delay = await value(connection, "select lane_delay(1, 0, null, 0, 0, null, null, 60, failures) from lanes")
+    delay = await value(connection, "select lane_delay(1, 0, null, null, 60, failures) from lanes")
     await shorten_waits(connection, timedelta(seconds=delay if freed else 1))
     assert len(await claim_pages(connection)) == freed
 

@@ -1,9 +1,7 @@
 """The pace and the throttle of a lane: what slows it, what delays it, and that every later claim respects it."""
 
-import random
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 
 import pytest
 from tests.hostile.conftest import answer
@@ -20,9 +18,7 @@ from tests.integration.lane_helpers import (
     pass_time,
     settle,
 )
-from tests.lane_delay import delay_seconds
 
-from garner.core.pacing.lane import LanePolicy, LaneState
 from garner.core.pacing.outcome import Action
 from garner.engine import Engine
 from garner.postgres.database import Connection
@@ -43,53 +39,6 @@ async def ask_for(connection: Connection, count: int, delay: float = 0) -> None:
 
 
 # The pace
-
-
-async def test_the_delay_in_sql_equals_the_delay_in_the_core(connection: Connection) -> None:
-    draw = random.Random(3)
-    now = datetime.now(UTC).replace(microsecond=0)
-    policy = LanePolicy(throttle_quiet_seconds=45)
-    seconds = (0.0, 0.0, 0.05, 0.1, 0.3, 1.0, 44.999, 45.0, 60.0, 89.999999, 90.0, 900.0, 5000.0, 1e6)
-    stories = [
-        (
-            LaneState(
-                latency_seconds=draw.choice((None, 0.0, 0.4, 12.5)),
-                throttle_seconds=draw.choice(seconds[:10]),
-                throttled_at=draw.choice((None, now - timedelta(seconds=draw.choice(seconds)))),
-                not_before=draw.choice((None, now - timedelta(seconds=draw.choice(seconds) - 50))),
-                failing_pages=tuple(range(draw.choice((0, 0, 1, 2, 3, 4, 7, 20, 900)))),
-            ),
-            draw.choice((0.0, 0.5, 2.0, 30.0)),
-            draw.choice((0.0, 1.0, 10.0)),
-            draw.choice((0.0, 0.5, 4.0)),
-        )
-        for _ in range(3000)
-    ]
-    expected = [
-        delay_seconds(state, configured=own, robots=robots, latency_factor=factor, now=now, policy=policy)
-        for state, own, robots, factor in stories
-    ]
-    since = [(moment and (now - moment)) for state, *_ in stories for moment in (state.throttled_at, state.not_before)]
-    found = await rows(
-        connection,
-        """
-        select lane_delay(own, robots, latency, factor, throttle, now() - throttled, now() - before, %s,
-                          failures) as delay
-        from unnest(%s::float8[], %s::float8[], %s::float8[], %s::float8[], %s::float8[], %s::interval[],
-                    %s::interval[], %s::integer[]) with ordinality
-             s (own, robots, latency, factor, throttle, throttled, before, failures, place) order by place
-        """,
-        policy.throttle_quiet_seconds,
-        [own for _, own, _, _ in stories],
-        [robots for _, _, robots, _ in stories],
-        [state.latency_seconds for state, *_ in stories],
-        [factor for *_, factor in stories],
-        [state.throttle_seconds for state, *_ in stories],
-        since[::2],
-        since[1::2],
-        [state.failures for state, *_ in stories],
-    )
-    assert [one["delay"] for one in found] == pytest.approx(expected)
 
 
 @pytest.mark.parametrize(

@@ -15,10 +15,10 @@ from tests.integration.helpers import rows
 from garner import observe
 from garner.core.matching.provider import Provider
 from garner.engine import Engine
+from garner.engine.politeness import politeness
 from garner.fetch.caller import Caller
 from garner.pools.pictures import Pictures
 from garner.postgres.database import Database
-from garner.runtime.calls.politeness import politeness
 from garner.runtime.loop import Loop
 from garner.runtime.stages.match.providers import Providers, Searched, make_provider_caller
 from garner.runtime.stages.match.stage import MatchStage

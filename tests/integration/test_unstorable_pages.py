@@ -10,8 +10,8 @@ from tests.integration.lane_helpers import Pages, crawling
 from garner.blobs import local_blobs
 from garner.blobs.store import POLL_SECONDS, PUT_SECONDS
 from garner.engine import Engine
+from garner.engine.politeness import SLACK_SECONDS
 from garner.fetch.browser.render import MAX_QUEUE_SECONDS
-from garner.runtime.calls.politeness import SLACK_SECONDS
 
 
 @pytest.fixture

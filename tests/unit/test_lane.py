@@ -8,15 +8,16 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.lane_delay import delay_seconds
 
 from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.lane import (
     LaneObservation,
     LanePolicy,
     LaneState,
+    delay_seconds,
     find_throttle_end,
     gave_a_page,
+    pace_seconds,
     react,
     throttle_in_force,
 )
@@ -53,7 +54,8 @@ def after(state: LaneState, *observed: LaneObservation, now: float, chance: floa
 
 
 def pace_of(state: LaneState, now: float, *, configured: float = 0, robots: float = 0, factor: float = 0) -> float:
-    return delay_seconds(state, configured=configured, robots=robots, latency_factor=factor, now=at(now), policy=POLICY)
+    pace = pace_seconds(configured=configured, robots=robots, latency=state.latency_seconds, latency_factor=factor)
+    return delay_seconds(state, pace, at(now), POLICY)
 
 
 def begin_probe(state: LaneState, fence: int, until: datetime) -> LaneState:

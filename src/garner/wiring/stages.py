@@ -4,13 +4,13 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from garner.engine import Engine
+from garner.engine.politeness import politeness
 from garner.fetch import Fetcher, FetchLimits
 from garner.fetch.browser.render import Renderer
 from garner.fetch.guard import Destination
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
 from garner.runtime.calls.llm_fallback import make_llm
-from garner.runtime.calls.politeness import politeness
 from garner.runtime.stage_resources import StageResources
 from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
 from garner.runtime.stages.match.providers import Providers, load_providers, make_provider_caller

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 from garner.cli.commands.findings import Finding, Findings, doubtful, good, wrong
 from garner.core.plurals import format_count
+from garner.engine.politeness import politeness
 from garner.postgres import server
 from garner.postgres.server import PlainConnection
-from garner.runtime.calls.politeness import politeness
 from garner.settings import Settings
 from garner.store.health import clock
 

@@ -229,13 +229,13 @@ def _or_default(value: object, default: float, unit: str = "") -> object:
 def slowed_until(shape: "DomainShape", settings: Settings) -> datetime | None:
     """Return until when its answers of 429 and 503 slow it down; None if they do not."""
     from garner.core.pacing import lane
-    from garner.core.pacing.lane import LanePolicy, LaneState
+    from garner.core.pacing.lane import LaneState
+    from garner.engine.politeness import politeness
 
-    policy = LanePolicy(throttle_quiet_seconds=settings.pacing.throttle_quiet_seconds)
     state = LaneState(
         throttle_seconds=shape.throttle_seconds, throttled_at=shape.throttled_at, not_before=shape.not_before
     )
-    until = lane.find_throttle_end(state, policy)
+    until = lane.find_throttle_end(state, politeness(settings).policy)
     return until if until is not None and until > datetime.now(UTC) else None
 
 

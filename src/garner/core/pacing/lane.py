@@ -19,6 +19,9 @@ site last answered are stored without duplicates: a page that fails repeatedly c
 While they are few, the failure is the page's, and each has its own backoff. From the second on the lane sends one
 request at a time, and from a few on each failure doubles the delay.
 
+The database computes the delay of a lane as well, for claims (store/functions/lanes). Each of its functions names its
+counterpart here, and a test compares them, constant by constant.
+
 *Breaker.* When many pages in a row have failed, the lane sends nothing until a probe is due. Only the probe decides: an
 answer closes the breaker, anything else re-opens it for longer. Requests that began before the opening no longer count,
 not even after the closing. A probe that is lost or inconclusive is replaced by another.
@@ -41,6 +44,7 @@ MAX_LATENCY_SECONDS = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class LanePolicy:
+    alone_after: int = 2  # pages that failed in a row before the lane allows one request at a time
     slow_after: int = 3  # pages that failed in a row before each further one doubles the delay
     breaker_failures: int = 5  # pages that failed in a row
     breaker_seconds: float = 30.0
@@ -120,11 +124,41 @@ def gave_a_page(observed: Sequence[LaneObservation]) -> bool:
     return any(observation.kind is LaneEffect.ANSWER and observation.code in PAGES for observation in observed)
 
 
+def pace_seconds(
+    *, configured: float, robots: float = 0.0, latency: float | None = None, latency_factor: float = 0.0
+) -> float:
+    """Return the seconds between two requests of a lane without any throttle."""
+    return max(configured, robots, latency_factor * (latency or 0.0))
+
+
+def delay_seconds(state: LaneState, pace: float, now: datetime, policy: LanePolicy) -> float:
+    """Return the seconds between two requests of a lane."""
+    return max(pace, throttle_in_force(state, now, policy), _delay_of_failures(state.failures, pace, policy))
+
+
+def _delay_of_failures(failures: int, pace: float, policy: LanePolicy) -> float:
+    if failures < policy.slow_after:
+        return 0.0
+    slower = max(policy.throttle_first, 2 * pace) * 2.0 ** min(failures - policy.slow_after, 60)
+    return min(slower, policy.throttle_longest)
+
+
+def width(state: LaneState, configured: int, policy: LanePolicy) -> int:
+    """Return the number of requests that a lane may have in flight."""
+    return 1 if state.is_open or state.failures >= policy.alone_after else configured
+
+
+def held_until(state: LaneState) -> datetime | None:
+    """Return until when a lane sends nothing, regardless of its last request."""
+    throttled = state.throttled_at and state.throttled_at + timedelta(seconds=state.throttle_seconds)
+    return max((until for until in (state.not_before, state.open_until, throttled) if until is not None), default=None)
+
+
 def throttle_in_force(state: LaneState, now: datetime, policy: LanePolicy) -> float:
     """Return the rest of the throttle: it halves after each quiet period since requests were allowed again."""
     if state.throttled_at is None:
         return 0.0
-    quiet = _quiet_seconds(policy, state.throttle_seconds)
+    quiet = quiet_seconds(policy, state.throttle_seconds)
     halvings = math.floor(max(0.0, (now - _last_asked_to_wait(state.throttled_at, state)).total_seconds()) / quiet)
     left = state.throttle_seconds * 0.5 ** min(halvings, 64)
     return left if left >= policy.throttle_forgotten else 0.0
@@ -134,18 +168,26 @@ def _last_asked_to_wait(throttled_at: datetime, state: LaneState) -> datetime:
     return max(throttled_at, state.not_before or throttled_at)
 
 
-def _quiet_seconds(policy: LanePolicy, pace: float) -> float:
+def quiet_seconds(policy: LanePolicy, pace: float) -> float:
+    """Return the time after which a throttle halves."""
     return max(policy.throttle_quiet_seconds, policy.throttle_quiet_requests * pace)
+
+
+def throttled_until(state: LaneState, pace: float, policy: LanePolicy) -> datetime | None:
+    """Return when a lane has been quiet for long enough not to be throttled any more."""
+    if state.throttled_at is None:
+        return None
+    quiet = quiet_seconds(policy, max(state.throttle_seconds, pace))
+    return _last_asked_to_wait(state.throttled_at, state) + timedelta(seconds=quiet)
 
 
 def _begin_throttling(
     state: LaneState, observation: LaneObservation, now: datetime, policy: LanePolicy, pace: float
 ) -> LaneState:
     """Set the start of throttling, or restart it after a quiet period without requests."""
-    if state.throttled_since is not None and state.throttled_at is not None:
-        quiet = timedelta(seconds=_quiet_seconds(policy, max(state.throttle_seconds, pace)))
-        if observation.started_at <= _last_asked_to_wait(state.throttled_at, state) + quiet:
-            return state
+    until = throttled_until(state, pace, policy)
+    if state.throttled_since is not None and until is not None and observation.started_at <= until:
+        return state
     return replace(state, throttled_since=now)
 
 
@@ -153,8 +195,8 @@ def find_throttle_end(state: LaneState, policy: LanePolicy) -> datetime | None:
     """Return when the throttle drops to zero and the site's Retry-After ends, if no further throttling follows."""
     if state.throttled_at is None or state.throttle_seconds < policy.throttle_forgotten:
         return state.not_before
-    since = max(state.throttled_at, state.not_before or state.throttled_at)
-    quiet = max(policy.throttle_quiet_seconds, policy.throttle_quiet_requests * state.throttle_seconds)
+    since = _last_asked_to_wait(state.throttled_at, state)
+    quiet = quiet_seconds(policy, state.throttle_seconds)
     halvings = math.floor(math.log2(state.throttle_seconds / policy.throttle_forgotten)) + 1
     return since + timedelta(seconds=quiet * halvings)
 
@@ -165,7 +207,7 @@ def _is_good(observation: LaneObservation) -> bool:
 
 def _update_latency(state: LaneState, observation: LaneObservation, policy: LanePolicy) -> LaneState:
     # One page's time to fail says nothing about the site.
-    if observation.kind is LaneEffect.FAILURE and state.failures < 2:
+    if observation.kind is LaneEffect.FAILURE and state.failures < policy.alone_after:
         return state
     if observation.kind is LaneEffect.NEUTRAL or not 0 <= observation.seconds <= MAX_LATENCY_SECONDS:
         return state

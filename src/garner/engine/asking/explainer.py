@@ -4,12 +4,11 @@ site."""
 from collections.abc import Sequence
 from uuid import UUID
 
-from garner.core.pacing.lane import LanePolicy
 from garner.core.waiting import Waiting
 from garner.engine.batching import Batcher
+from garner.engine.politeness import politeness
 from garner.postgres.database import Database
 from garner.settings import Settings
-from garner.store.crawl.lanes import Politeness
 from garner.store.queue import waiting
 
 
@@ -30,14 +29,3 @@ class Explainer:
         async with self._database.connection() as connection:
             explanations = await waiting.of_items(connection, item_ids, self._politeness)
         return [explanations.get(item_id) for item_id in item_ids]
-
-
-def politeness(settings: Settings) -> Politeness:
-    """Return the politeness settings that determine how long a request takes."""
-    return Politeness(
-        settings.pacing.default_crawl_delay_seconds,
-        settings.pacing.default_max_concurrent_requests,
-        settings.pacing.lane_latency_factor,
-        settings.pacing.obey_robots,
-        policy=LanePolicy(throttle_quiet_seconds=settings.pacing.throttle_quiet_seconds),
-    )

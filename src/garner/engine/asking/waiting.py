@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from uuid import UUID
 
 from garner.core.waiting import Waiting
-from garner.engine.asking.explainer import politeness
 from garner.engine.engine import Engine
+from garner.engine.politeness import politeness
 from garner.store.people.users import User
 from garner.store.queue import waiting
 

@@ -5,10 +5,10 @@ from datetime import UTC
 
 from garner.core.lifecycle import JobState
 from garner.core.waiting import UNDER_WAY
-from garner.engine.asking.explainer import politeness
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_access import NO_SUCH_JOB
 from garner.engine.jobs.seen_job import SeenJob, describe_hold
+from garner.engine.politeness import politeness
 from garner.postgres.database import Connection
 from garner.store.jobs import grid, job_views
 from garner.store.jobs.job_views import JobCursor

@@ -16,7 +16,7 @@ from garner.engine.jobs.reprocessing import process_orders
 from garner.engine.operating.parsers import close_silent_alerts, judge_parsers
 from garner.engine.operating.tuning import REMEMBERED
 from garner.engine.people.mailbox import abandoned_after
-from garner.runtime.calls.politeness import politeness
+from garner.engine.politeness import politeness
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.duty import FULL_ROUND, BackgroundDuty, Scope
 from garner.runtime.duties.feeding import feed_jobs

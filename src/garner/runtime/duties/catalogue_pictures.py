@@ -15,11 +15,11 @@ from garner.core.pacing.outcome import asks_to_slow_down
 from garner.core.pacing.robots import MAX_FILE_BYTES, MAX_LIFETIME_SECONDS, RobotsUnreachable
 from garner.core.urls.page_url import PageUrl, origin_of, parse_page_url
 from garner.engine import Engine
+from garner.engine.politeness import politeness
 from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed
 from garner.fetch.caller import Caller
 from garner.pools.pictures import Pictures
 from garner.runtime.calls.host_calls import HostCalls, NotNow
-from garner.runtime.calls.politeness import politeness
 from garner.runtime.stages.crawl.robots_cache import RobotsCache
 from garner.store.crawl import lanes, robots
 from garner.store.crawl.robots import HostPermission, RobotsRead

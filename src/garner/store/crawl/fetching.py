@@ -319,7 +319,7 @@ async def _retry(connection: Connection, pairs: Sequence[tuple[Owned, PageResult
             "ids": [row.work_id for row, _ in pairs],
             "delays": [timedelta(seconds=verdict.delay_seconds) for verdict in verdicts],
             "waits": waits,
-            **politeness.quiet,
+            **politeness.parameters,
         },
     )
     await connection.execute(

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes
-from garner.store.crawl.lanes import Politeness, Slot
+from garner.store.crawl.lanes import HELD_UNTIL, Politeness, Slot
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +51,9 @@ async def take(
 async def _give_back(connection: Connection, lane_id: int, missed: Slot) -> None:
     """Free the lane from a slot that has passed, except for what else holds it back."""
     await connection.execute(
-        """
-        update lanes set next_at = greatest(clock_timestamp(), not_before, open_until,
-                                            throttled_at + throttle_seconds * interval '1 second')
-        where id = %s and next_at = %s
+        f"""
+        update lanes l set next_at = greatest(clock_timestamp(), {HELD_UNTIL})
+        where l.id = %s and l.next_at = %s
         """,
         (lane_id, missed.next_at),
     )

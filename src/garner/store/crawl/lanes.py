@@ -9,7 +9,7 @@ from psycopg.types.json import Jsonb
 
 from garner import observe
 from garner.core.lifecycle import Stage
-from garner.core.pacing.lane import LaneObservation, LanePolicy, LaneState, gave_a_page, react, throttle_in_force
+from garner.core.pacing.lane import LaneObservation, LanePolicy, LaneState, delay_seconds, gave_a_page, react
 from garner.postgres.database import Connection, Row, emit_on_commit
 
 
@@ -50,23 +50,27 @@ class Politeness:
     policy: LanePolicy = field(default_factory=LanePolicy)
 
     @property
-    def quiet(self) -> dict[str, float]:
-        """The parameters of `THROTTLED_UNTIL`."""
-        policy = self.policy
+    def parameters(self) -> dict[str, float]:
+        """The parameters of `PACE`, `DELAY` and `THROTTLED_UNTIL`."""
         return {
-            "quiet": policy.throttle_quiet_seconds,
-            "quiet_requests": policy.throttle_quiet_requests,
             "delay": self.delay_seconds,
+            "latency_factor": self.latency_factor,
+            "obey_robots": self.obey_robots,
+            "quiet": self.policy.throttle_quiet_seconds,
         }
 
 
 ORDINARY = Politeness()
-# A lane `l` of domain `d` that was last asked to slow down before this time is no longer throttled: see
-# core/pacing/lane.py.
-THROTTLED_UNTIL = """
-    greatest(l.throttled_at, l.not_before) + interval '1 second' * greatest(%(quiet)s, %(quiet_requests)s
-        * greatest(l.throttle_seconds, l.robots_delay_seconds, coalesce(d.crawl_delay_seconds, %(delay)s)))
+# Of a lane `l` of a domain `d`: see the functions in core/pacing/lane.py.
+PACE = """
+    lane_pace(coalesce(d.crawl_delay_seconds, %(delay)s)::float8,
+              case when d.obeys_robots and %(obey_robots)s then l.robots_delay_seconds else 0 end,
+              l.latency_seconds, %(latency_factor)s)
 """
+LANE_DELAY = "lane_delay({pace}, l.throttle_seconds, l.throttled_at, l.not_before, %(quiet)s, l.failures)"
+DELAY = LANE_DELAY.format(pace=PACE)
+THROTTLED_UNTIL = f"throttled_until({PACE}, l.throttle_seconds, l.throttled_at, l.not_before, %(quiet)s)"
+HELD_UNTIL = "held_until(l.not_before, l.open_until, l.throttled_at, l.throttle_seconds)"
 
 
 async def apply_outcomes(
@@ -78,12 +82,10 @@ async def apply_outcomes(
     cursor = await connection.execute(
         f"""
         select l.id, d.domain_name, clock_timestamp() as now, {", ".join(f"l.{name}" for name in STATE_COLUMNS)},
-               lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8,
-                          case when d.obeys_robots and %s then l.robots_delay_seconds else 0 end, l.latency_seconds, %s,
-                          0, null, null, 1) as pace
-        from lanes l join domains d on d.id = l.domain_id where l.id = any(%s)
+               {PACE} as pace
+        from lanes l join domains d on d.id = l.domain_id where l.id = any(%(lanes)s)
         """,
-        (politeness.delay_seconds, politeness.obey_robots, politeness.latency_factor, list(seen)),
+        {"lanes": list(seen), **politeness.parameters},
     )
     reactions = []
     for row in await cursor.fetchall():
@@ -106,7 +108,7 @@ class _Reaction:
 def _relief(before: LaneState, after: LaneState, now: datetime, pace: float, policy: LanePolicy) -> float | None:
     if after.failures or before.failures < policy.slow_after:
         return None
-    return max(pace, throttle_in_force(after, now, policy))
+    return delay_seconds(after, pace, now, policy)
 
 
 async def _write(connection: Connection, reactions: Sequence[_Reaction], successful: Sequence[int]) -> None:
@@ -114,16 +116,16 @@ async def _write(connection: Connection, reactions: Sequence[_Reaction], success
     look at that. The ids of successful lanes are sent without times: a time for each would cost a fifth of everything
     else."""
     columns = ", ".join(f"{name} = r.{name}" for name in STATE_COLUMNS)
-    held_back = "r.not_before, r.open_until, r.throttled_at + r.throttle_seconds * interval '1 second'"
+    held_until = "held_until(r.not_before, r.open_until, r.throttled_at, r.throttle_seconds)"
     relieved_at = "now() + r.relief * interval '1 second'"
     await connection.execute(
         f"""
         update lanes l
         set {columns},
             last_success_at = case when l.id = any(%s::bigint[]) then clock_timestamp() else l.last_success_at end,
-            next_at = greatest(least(l.next_at, {relieved_at}), {held_back}),
+            next_at = greatest(least(l.next_at, {relieved_at}), {held_until}),
             ready_at = case when l.ready_at = 'infinity' then l.ready_at
-                            else greatest(least(l.ready_at, {relieved_at}), {held_back}) end
+                            else greatest(least(l.ready_at, {relieved_at}), {held_until}) end
         from unnest(%s::bigint[], %s::float8[], {", ".join(f"%s::{kind}[]" for kind in STATE_COLUMNS.values())})
              r (id, relief, {", ".join(STATE_COLUMNS)})
         where l.id = r.id
@@ -218,26 +220,17 @@ async def reserve(
     """Reserve a slot on one lane for a request that another lane sends to its host: not before either of them is free.
     The lane's next slot is a delay and `room` seconds later. The caller holds both."""
     cursor = await connection.execute(
-        """
-        update lanes l
+        f"""
+        update lanes m
         set next_at = s.slot + s.kept,
-            ready_at = case when l.ready_at = 'infinity' then l.ready_at else greatest(l.ready_at, s.slot + s.kept) end
-        from (select p.*, (p.delay + %s) * interval '1 second' as kept
-              from (select t.id, greatest(clock_timestamp(), t.next_at, o.next_at) as slot,
-                           lane_delay(coalesce(d.crawl_delay_seconds, %s)::float8, t.robots_delay_seconds,
-                                      t.latency_seconds, %s, t.throttle_seconds, t.throttled_at, t.not_before,
-                                      %s, t.failures) as delay
-                    from lanes t join domains d on d.id = t.domain_id, lanes o where t.id = %s and o.id = %s) p) s
-        where l.id = s.id returning s.slot, s.delay, l.next_at
+            ready_at = case when m.ready_at = 'infinity' then m.ready_at else greatest(m.ready_at, s.slot + s.kept) end
+        from (select p.*, (p.delay + %(room)s) * interval '1 second' as kept
+              from (select l.id, greatest(clock_timestamp(), l.next_at, o.next_at) as slot, {DELAY} as delay
+                    from lanes l join domains d on d.id = l.domain_id, lanes o
+                    where l.id = %(lane)s and o.id = %(sender)s) p) s
+        where m.id = s.id returning s.slot, s.delay, m.next_at
         """,
-        (
-            room,
-            politeness.delay_seconds,
-            politeness.latency_factor,
-            politeness.policy.throttle_quiet_seconds,
-            lane_id,
-            sender_id,
-        ),
+        {"room": room, "lane": lane_id, "sender": sender_id, **politeness.parameters},
     )
     (row,) = await cursor.fetchall()
     return Slot(row["slot"], row["delay"], row["next_at"])
@@ -259,10 +252,9 @@ async def give_back(connection: Connection, unused: Sequence[UnusedSlot]) -> Non
     if not unused:
         return
     await connection.execute(
-        """
+        f"""
         update lanes l
-        set next_at = greatest(u.claimed_at, l.not_before, l.open_until,
-                               l.throttled_at + l.throttle_seconds * interval '1 second')
+        set next_at = greatest(u.claimed_at, {HELD_UNTIL})
         from unnest(%s::bigint[], %s::timestamptz[], %s::float8[]) u (lane_id, claimed_at, delay)
         where l.id = u.lane_id and l.next_at = u.claimed_at + u.delay * interval '1 second'
         """,

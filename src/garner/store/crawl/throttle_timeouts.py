@@ -51,7 +51,7 @@ async def fail_overdue(connection: Connection, max_wait: timedelta, politeness: 
           and (now() < {THROTTLED_UNTIL} or (w.waiting_since is not null and {_STILL_UNREACHABLE}))
         for update of t, w skip locked
         """,
-        {"late": late, "throttled": THROTTLED, "unreachable": UNREACHABLE, **politeness.quiet},
+        {"late": late, "throttled": THROTTLED, "unreachable": UNREACHABLE, **politeness.parameters},
     )
     pages = await cursor.fetchall()
     by_cause = sorted(pages, key=lambda page: (page["domain_name"], page["code"]))

@@ -20,7 +20,7 @@ from psycopg.rows import class_row
 from garner.core.pacing.recrawl import JITTER
 from garner.postgres.database import Connection
 from garner.postgres.server import PlainConnection
-from garner.store.crawl.lanes import Politeness
+from garner.store.crawl.lanes import HELD_UNTIL, LANE_DELAY, PACE, Politeness
 
 SLACK = timedelta(seconds=30)
 REMEMBER_EVERY = timedelta(seconds=5)
@@ -171,16 +171,12 @@ _HOLD_BACK = """
 """
 
 
-# Seconds between two requests of a lane `l` of a domain `d`, and the times that hold it back for longer.
-_DELAY = """
-    lane_delay(coalesce(d.crawl_delay_seconds, %(delay)s)::float8, l.robots_delay_seconds, l.latency_seconds,
-               %(latency_factor)s, l.throttle_seconds, l.throttled_at, l.not_before, %(quiet)s, l.failures)
-"""
-_HELD_BACK = "l.not_before, l.open_until, l.throttled_at + l.throttle_seconds * interval '1 second'"
+# A delay of robots.txt that has ceased to be obeyed explains a slot as well.
+_DELAY = LANE_DELAY.format(pace=f"greatest({PACE}, l.robots_delay_seconds)")
 # Lanes whose slot lies further ahead than that explains, except slots reserved for a robots.txt of another host.
 _TOO_FAR = f"""
     l.stage = 'crawl' and l.ready_at > now() + %(most)s * interval '1 second' and l.ready_at < 'infinity'
-    and l.next_at > greatest({_HELD_BACK}, now() + explained.span)
+    and l.next_at > greatest({HELD_UNTIL}, now() + explained.span)
     and not exists (
         select from robots_files r
         where r.hop_url is not null and r.next_try_at > greatest(now(), l.next_at - explained.span)
@@ -194,12 +190,7 @@ _LANES = f"""
 
 
 def _bounds(politeness: Politeness) -> dict[str, float]:
-    return {
-        "most": MAX_SLOT_SECONDS,
-        "delay": politeness.delay_seconds,
-        "latency_factor": politeness.latency_factor,
-        "quiet": politeness.policy.throttle_quiet_seconds,
-    }
+    return {"most": MAX_SLOT_SECONDS, **politeness.parameters}
 
 
 async def bound_slots(connection: Connection, politeness: Politeness) -> int:
@@ -208,7 +199,7 @@ async def bound_slots(connection: Connection, politeness: Politeness) -> int:
     cursor = await connection.execute(
         f"""
         with found as materialized (
-            select l.id, greatest(now() + {_DELAY} * interval '1 second', {_HELD_BACK}) as free_at
+            select l.id, greatest(now() + {_DELAY} * interval '1 second', {HELD_UNTIL}) as free_at
             from {_LANES} where {_TOO_FAR}
             for no key update of l skip locked)
         update lanes l set next_at = f.free_at, ready_at = f.free_at from found f where l.id = f.id

@@ -21,8 +21,8 @@ async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnap
                (select count(*) from (
                     select from lanes l
                     where l.stage = 'crawl' and l.ready_at < 'infinity' and l.throttled_at is not null
-                      and (l.not_before > now() or lane_delay(0, 0, null, 0, l.throttle_seconds, l.throttled_at,
-                                                              l.not_before, %(quiet)s) > 0)
+                      and (l.not_before > now() or throttle_in_force(l.throttle_seconds, l.throttled_at, l.not_before,
+                                                                     %(quiet)s) > 0)
                     limit %(most)s) c) as throttled_lanes,
                (select count(*) from (select from crawl_tasks t
                                       where t.status = 'pending' and t.rank is not null and t.paused_at is null

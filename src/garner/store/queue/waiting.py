@@ -8,7 +8,7 @@ from garner.core.lifecycle import JobState
 from garner.core.rows.row import AWAITS_PAGES
 from garner.core.waiting import MAX_COUNTED, Reason, TaskObstacles, Waiting, explain
 from garner.postgres.database import Connection, Row
-from garner.store.crawl.lanes import Politeness
+from garner.store.crawl.lanes import DELAY, Politeness
 from garner.store.queue.workers import ALIVE
 
 # Infinite times mean that there is none, and Python cannot represent them.
@@ -21,12 +21,8 @@ _TASK_STATE = f"""
            t.paused_at is not null or coalesce(w.held, false) as page_paused, t.error_code, t.error_message,
            c.workers, c.workers_for_private, c.proxied,
            d.domain_name as site, d.is_active, d.paused_at as site_paused_at, l.needs_private,
-           lane_delay(coalesce(d.crawl_delay_seconds, %(delay)s)::float8,
-                      case when o.obeys then l.robots_delay_seconds else 0 end, l.latency_seconds,
-                      %(latency_factor)s, l.throttle_seconds, l.throttled_at, l.not_before, %(quiet)s,
-                      l.failures) as delay_seconds,
-           case when l.opened_at is not null or l.failures > 1 then 1
-                else coalesce(d.max_concurrent_requests, %(width)s) end as width,
+           {DELAY} as delay_seconds,
+           lane_width(l.opened_at, l.failures, coalesce(d.max_concurrent_requests, %(width)s)) as width,
            (select count(*) from work f where f.lane_id = l.id and f.lease_until is not null) as in_flight,
            case when isfinite(l.next_at) then l.next_at end as next_at,
            l.opened_at, l.open_until, l.breaker_cause, l.not_before,
@@ -74,11 +70,8 @@ async def of_tasks(connection: Connection, task_ids: Sequence[int], politeness: 
         _TASK_STATE,
         {
             "ids": list(task_ids),
-            "delay": politeness.delay_seconds,
             "width": politeness.concurrency,
-            "latency_factor": politeness.latency_factor,
-            "quiet": politeness.policy.throttle_quiet_seconds,
-            "obey_robots": politeness.obey_robots,
+            **politeness.parameters,
         },
     )
     explained = {

@@ -18,6 +18,7 @@ from garner.core.pacing.outcome import Action, LaneEffect, Verdict, classify, ju
 from garner.core.pacing.robots import MAX_FILE_BYTES, RobotsUnreachable, lifetime_seconds, undecodable
 from garner.core.urls.page_url import is_private, origin_of, parse_page_url
 from garner.engine import Engine
+from garner.engine.politeness import ROBOTS_TIMEOUT_SECONDS, SLACK_SECONDS, politeness
 from garner.errors import (
     BadRedirect,
     EgressRefused,
@@ -34,7 +35,6 @@ from garner.fetch import Fetcher, FetchLimits, Page, ProxyRoute, Redirect
 from garner.fetch.browser.render import BrowserBusy, Renderer
 from garner.fetch.failures import SITE_NOT_REACHED
 from garner.fetch.redirects import starting_url
-from garner.runtime.calls.politeness import ROBOTS_TIMEOUT_SECONDS, SLACK_SECONDS, politeness
 from garner.runtime.calls.slot_reservations import SlotReservations
 from garner.runtime.loop import LeasedWork
 from garner.runtime.stages.crawl.page_results import RETRY, PageResults, reread_robots

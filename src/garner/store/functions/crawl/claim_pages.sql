@@ -89,12 +89,12 @@ begin
         select l.id, l.domain_id, d.obeys_robots and p_obey_robots as obeys_robots, d.paces_each_proxy, l.opened_at is not null as probing,
                -- A site gets at most five requests a second through one proxy, if nothing else limits them.
                greatest(case when v_proxied and d.paces_each_proxy then 0.2 else 0 end,
-                        lane_delay(coalesce(d.crawl_delay_seconds, p_delay)::float8,
-                                   case when d.obeys_robots and p_obey_robots then l.robots_delay_seconds else 0 end,
-                                   l.latency_seconds, p_latency_factor, l.throttle_seconds, l.throttled_at,
-                                   l.not_before, p_quiet, l.failures)) as delay,
-               case when l.opened_at is not null or l.failures > 1 then 1
-                    else coalesce(d.max_concurrent_requests, p_width) end as width,
+                        lane_delay(
+                            lane_pace(coalesce(d.crawl_delay_seconds, p_delay)::float8,
+                                      case when d.obeys_robots and p_obey_robots then l.robots_delay_seconds else 0 end,
+                                      l.latency_seconds, p_latency_factor),
+                            l.throttle_seconds, l.throttled_at, l.not_before, p_quiet, l.failures)) as delay,
+               lane_width(l.opened_at, l.failures, coalesce(d.max_concurrent_requests, p_width)) as width,
                d.is_active and d.paused_at is null as open
         from lanes l join domains d on d.id = l.domain_id
         where l.id = any (v_ready) order by array_position(v_ready, l.id)),
