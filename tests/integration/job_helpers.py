@@ -16,7 +16,7 @@ from garner.postgres.database import Connection, Database
 from garner.runtime.duties.feeding import feed_job
 from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.store.jobs import jobs
-from garner.store.queue import matching
+from garner.store.queue import matching, slices
 from garner.store.queue.matching import ItemClaim, ItemResult
 from garner.store.schema import COUNTERS
 
@@ -137,7 +137,12 @@ async def waits_for_page(connection: Connection, job_id: int) -> list[int]:
 async def claim_rows(
     connection: Connection, limit: int = 10, *, worker: str = "one", reads_text: bool = True, job_id: int | None = None
 ) -> list[ItemClaim]:
-    return await matching.claim(connection, worker, limit, 60.0, THE_BEGINNING, reads_text=reads_text, job_id=job_id)
+    work_ids = None
+    if job_id is not None:
+        work_ids = await slices.find_rows(connection, job_id, limit, reads_text=reads_text)
+    return await matching.claim(
+        connection, worker, limit, 60.0, THE_BEGINNING, reads_text=reads_text, work_ids=work_ids
+    )
 
 
 def ended(claim: ItemClaim, status: ItemStatus = ItemStatus.DONE, **expected: Any) -> ItemResult:

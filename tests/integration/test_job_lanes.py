@@ -5,8 +5,9 @@ from tests.integration.job_helpers import add_row, claim_rows, ended, job_lane, 
 
 from garner.core.lifecycle import ItemStatus
 from garner.postgres.database import Connection, Database
+from garner.runtime.stages.match.stage import THE_BEGINNING
 from garner.store.health import dead_letters
-from garner.store.queue import job_lanes, leases, matching
+from garner.store.queue import job_lanes, leases, matching, slices
 
 
 async def queued_job(connection: Connection, count: int) -> int:
@@ -47,6 +48,14 @@ async def test_a_slice_of_one_job_claims_only_its_rows(connection: Connection) -
     await queued_job(connection, 5)
     wanted = await queued_job(connection, 2)
     assert [claim.job_id for claim in await claim_rows(connection, 10, job_id=wanted)] == [wanted, wanted]
+
+
+async def test_of_a_jobs_rows_only_the_given_ones_are_claimed(connection: Connection) -> None:
+    job_id = await queued_job(connection, 5)
+    (*_, given) = await slices.find_rows(connection, job_id, 10, reads_text=True)
+    claims = await matching.claim(connection, "one", 10, 60.0, THE_BEGINNING, work_ids=[given])
+    assert [claim.work_id for claim in claims] == [given]
+    assert len(await claim_rows(connection)) == 4
 
 
 async def test_a_lane_without_rows_is_parked(connection: Connection) -> None:

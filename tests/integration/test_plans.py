@@ -414,7 +414,8 @@ async def claim_cost(url: str) -> int:
             plan = await value(
                 connection,
                 "explain (analyze, buffers, format json)"
-                " select * from claim_pages('one', 50, interval '1 minute', 1, 5, 0, 60, false, interval '1 minute')",
+                " select * from page_claims("
+                "claim_pages('one', 50, interval '1 minute', 1, 5, 0, 60, false, interval '1 minute'), false)",
             )
             await connection.rollback()
     top = plan[0]["Plan"]

@@ -75,8 +75,10 @@ async def test_claiming_the_work_of_one_job(large: Watched) -> None:
     for stage in (Stage.CRAWL, Stage.MATCH):
         await slices.seconds_until_ready(large.connection, stage, 1)
     await large.assert_frugal(at_least=5)
-    pages = await fetching.claim(large.connection, "slice", BATCH, 60.0, WITHOUT_ROBOTS, job_id=1)
-    bodies = await extraction.claim(large.connection, "slice", BATCH, 60.0, job_id=1)
+    to_fetch = await slices.find_pages(large.connection, 1, Stage.CRAWL)
+    to_extract = await slices.find_pages(large.connection, 1, Stage.EXTRACT)
+    pages = await fetching.claim(large.connection, "slice", BATCH, 60.0, WITHOUT_ROBOTS, work_ids=to_fetch)
+    bodies = await extraction.claim(large.connection, "slice", BATCH, 60.0, work_ids=to_extract)
     assert pages and bodies and len(pages) + len(bodies) <= 50
     # The ready lanes are read in order until enough are of this job, with the queue of each.
     await large.assert_frugal(30 * MAX_ROWS, at_least=10)

@@ -44,7 +44,10 @@ LOAD = """
     from size, generate_series(1, tasks + due) n join domains d on d.id = 1 + n %% (select domains from size);
 """
 FEED = f"select feed_lanes({BATCH}, {WINDOW})"
-CLAIM = f"select * from claim_pages('one', {BATCH}, interval '1 minute', 1, 5, 0, 60, true, interval '1 minute')"
+CLAIM = (
+    "select * from page_claims("
+    f"claim_pages('one', {BATCH}, interval '1 minute', 1, 5, 0, 60, true, interval '1 minute'), true)"
+)
 
 
 @dataclass(frozen=True)

@@ -278,5 +278,5 @@ async def test_a_fetched_page_is_extracted_at_the_rank_of_its_request(connection
     for claim in await claim_pages(connection):
         await settle_page(connection, fetched(claim))
     assert [claim["stage"] for claim in await work_rows(connection)] == ["extract", "extract"]
-    best = await value(connection, "select url from claim_bodies('one', 1, '1 minute')")
+    best = await value(connection, "select url from body_claims(claim_bodies('one', 1, '1 minute'))")
     assert best == PIE

@@ -232,7 +232,7 @@ async def test_concurrent_claims_never_get_the_same_lane(cast: Cast) -> None:
 
 @pytest.mark.slow
 async def test_without_the_lock_on_the_lane_its_delay_is_not_kept(cast: Cast) -> None:
-    await cast.leave_out(cast.actors[1], "claim_pages", ("for no key update skip locked", ""))
+    await cast.leave_out(cast.actors[1], "ready_lanes", ("for no key update skip locked", ""))
     assert await claim_one_lane_twice(cast) == [1, 1]
 
 
@@ -245,7 +245,7 @@ async def claim_as_another_commits(cast: Cast, *without: tuple[str, str]) -> lis
     one, two, three = cast.actors
     for url in URLS:
         await ask(one, url, delay=0, concurrency=2)
-    await cast.leave_out(two, "claim_pages", (LOOK, SLOW_LOOK), *without)
+    await cast.leave_out(two, "ready_lanes", (LOOK, SLOW_LOOK), *without)
     async with three.transaction():
         await three.execute("select pg_advisory_xact_lock(1)")
         async with one.transaction():
@@ -261,14 +261,12 @@ async def test_requests_in_flight_are_counted_after_the_lane_is_locked(cast: Cas
 
 @pytest.mark.slow
 async def test_counting_before_the_lock_exceeds_the_concurrency_of_the_domain(cast: Cast) -> None:
-    known = "v_known := array(select fence from work where lease_until is not null);"
-    in_flight = "w.lane_id = r.id and w.lease_until is not null"
-    counted_before = (
-        ("v_ready bigint[];", "v_ready bigint[]; v_known bigint[];"),
-        ("v_ready := array(", f"{known} v_ready := array("),
-        (in_flight, f"{in_flight} and w.fence = any (v_known)"),
-    )
-    assert await claim_as_another_commits(cast, *counted_before) == [2, 2]
+    known = "array(select fence from work where lease_until is not null)::text"
+    remembered = f"perform set_config('test.known', {known}, true);"
+    in_flight = "w.lane_id = l.id and w.lease_until is not null"
+    counted = f"{in_flight} and w.fence = any (current_setting('test.known')::bigint[])"
+    await cast.leave_out(cast.actors[1], "lane_room", (in_flight, counted))
+    assert await claim_as_another_commits(cast, ("begin\n", f"begin\n{remembered}\n")) == [2, 2]
 
 
 async def claim_one_body_twice(cast: Cast) -> list[int]:

@@ -1,7 +1,7 @@
 """Claim fetched pages for extraction, and settle every item that waits for their records."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
@@ -53,10 +53,6 @@ class BodyClaim:
     asker_id: int  # the user and the job whose turn it took; 0 is none
     job_id: int
     lane_id: ClassVar[None] = None  # no host is called
-
-
-_RENAMED = {"page_fingerprint": "page_print as page_fingerprint"}
-_CLAIMED = ", ".join(_RENAMED.get(column.name, column.name) for column in fields(BodyClaim))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +120,21 @@ async def claim(
     lease_seconds: float,
     turns: Turns = NO_TURNS,
     *,
-    job_id: int | None = None,
+    work_ids: Sequence[int] | None = None,
 ) -> list[BodyClaim]:
-    """Claim fetched pages. With `job_id`, only pages that rows of that job wait for."""
+    """Claim fetched pages. With `work_ids`, only this work."""
     cursor = connection.cursor(row_factory=class_row(BodyClaim), binary=True)
     await cursor.execute(
-        f"""
-        select {_CLAIMED} from claim_bodies(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s::timestamptz[], %s)
+        """
+        select * from body_claims(
+            claim_bodies(%s, %s, %s, %s, %s, %s::bigint[], %s::bigint[], %s::timestamptz[], %s::bigint[]))
         """,
         (
             *(worker, limit, timedelta(seconds=lease_seconds), turns.after, turns.after_single),
             [asker for asker, _ in turns.lows],
             [job for _, job in turns.lows],
             list(turns.lows.values()),
-            job_id,
+            None if work_ids is None else list(work_ids),
         ),
     )
     return await cursor.fetchall()

@@ -110,15 +110,18 @@ async def claim(
     politeness: Politeness = ORDINARY,
     unusable_proxies: Sequence[int] = (),
     *,
-    job_id: int | None = None,
+    work_ids: Sequence[int] | None = None,
     after: int = BEFORE_ALL,
     but_not: int | None = None,
 ) -> list[PageClaim]:
-    """Claim pages politely. With `job_id`, only pages that rows of that job wait for; with `but_not`, only pages of
+    """Claim pages politely. With `work_ids`, only this work, as far as its lanes allow; with `but_not`, only pages of
     other users than that one. `after` is the user that this worker served last."""
     cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
     await cursor.execute(
-        "select * from claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s, %s, %s, %s)",
+        """
+        select * from page_claims(
+            claim_pages(%s, %s, %s, %s, %s, %s, %s, %s, %s, %s::integer[], %s, %s::bigint[], %s, %s), %s)
+        """,
         (
             worker,
             limit,
@@ -131,9 +134,10 @@ async def claim(
             timedelta(seconds=politeness.robots_wait_seconds),
             list(unusable_proxies),
             politeness.allow_private,
-            job_id,
+            None if work_ids is None else list(work_ids),
             after,
             but_not,
+            politeness.obey_robots,
         ),
     )
     return await cursor.fetchall()

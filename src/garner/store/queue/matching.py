@@ -75,22 +75,17 @@ async def claim(
     low: datetime,
     *,
     reads_text: bool = True,
-    job_id: int | None = None,
+    work_ids: Sequence[int] | None = None,
 ) -> list[ItemClaim]:
-    """Claim items that this worker can process: without `reads_text`, none that need OCR. With `job_id`, rows of that
-    job. Whether pages are open is checked once for each job, and before any row is searched for: the search may miss
-    what these pages add later, so such a result is not final."""
+    """Claim items that this worker can process: without `reads_text`, none that need OCR. With `work_ids`, only this
+    work."""
     cursor = connection.cursor(row_factory=class_row(ItemClaim), binary=True)
     await cursor.execute(
-        """
-        with claimed as materialized (
-            select * from claim_items(%s, %s, %s, %s, %s, %s)),
-        waited_for as materialized (
-            select j.id from (select distinct job_id as id from claimed where job_id is not null) j
-            where has_open_links(j.id))
-        select c.*, coalesce(c.job_id = any (array(select id from waited_for)), false) as pages_open from claimed c
-        """,
-        (worker, limit, timedelta(seconds=lease_seconds), low, reads_text, job_id),
+        "select * from item_claims(claim_items(%s, %s, %s, %s, %s, %s::bigint[]))",
+        (
+            *(worker, limit, timedelta(seconds=lease_seconds), low, reads_text),
+            None if work_ids is None else list(work_ids),
+        ),
     )
     return await cursor.fetchall()
 

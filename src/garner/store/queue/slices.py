@@ -31,6 +31,28 @@ async def seconds_until_ready(connection: Connection, stage: Stage, job_id: int)
     return None if row is None or row["seconds"] is None else max(0.0, row["seconds"])
 
 
+async def find_pages(connection: Connection, job_id: int, stage: Stage) -> list[int]:
+    """Return the work at this stage for pages that rows of the job wait for."""
+    cursor = await connection.execute("select work_of_job(%s, %s) as work_ids", (job_id, stage))
+    (row,) = await cursor.fetchall()
+    work_ids: list[int] = row["work_ids"]
+    return work_ids
+
+
+async def find_rows(connection: Connection, job_id: int, limit: int, *, reads_text: bool) -> list[int]:
+    """Return the work for the first rows of the job that are due: more than the limit, since some may be locked."""
+    cursor = await connection.execute(
+        """
+        select w.id from lanes l join work w on w.lane_id = l.id
+        where l.job_id = %s and w.lease_until is null and not w.held and w.due_at <= now()
+          and (%s or not w.reads_text)
+        order by w.rank limit %s
+        """,
+        (job_id, reads_text, 4 * limit),
+    )
+    return [row["id"] for row in await cursor.fetchall()]
+
+
 async def hand_out_pages(connection: Connection, job_id: int) -> int:
     """Move pages of the job from their domains' backlogs to the queue, regardless of other work there: otherwise a
     slice would wait for pages of other jobs, which may have no worker. Their lanes still decide when each is

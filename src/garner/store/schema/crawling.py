@@ -291,6 +291,8 @@ class Work(Base):
     worker: Mapped[str | None] = mapped_column(String(64))
     claimed_at: Mapped[Moment | None]
     proxy_id: Mapped[int | None] = mapped_column(Integer)  # the proxy that the claim chose
+    delay_seconds: Mapped[float | None]  # from the slot that the claim took to the lane's next
+    reads_robots: Mapped[bool] = mapped_column(server_default=text("false"))  # the claim reads the host's robots.txt
     hop_url: Mapped[str | None] = mapped_column(Text)  # the target of the page's last redirect
     trail: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text("'{}'"))  # URLs that redirected so far
     waiting_since: Mapped[Moment | None]  # the site has asked to wait since then

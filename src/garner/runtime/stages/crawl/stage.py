@@ -35,6 +35,7 @@ from garner.fetch import Fetcher, FetchLimits, Page, ProxyRoute, Redirect
 from garner.fetch.browser.render import BrowserBusy, Renderer
 from garner.fetch.failures import SITE_NOT_REACHED
 from garner.fetch.redirects import starting_url
+from garner.postgres.database import Connection
 from garner.runtime.calls.slot_reservations import SlotReservations
 from garner.runtime.loop import LeasedWork
 from garner.runtime.stages.crawl.page_results import RETRY, PageResults, reread_robots
@@ -102,7 +103,7 @@ class CrawlStage:
             wanted = limit if room <= 0 else max(min(limit, room), self._engine.settings.queue.claim_min)
             claims = await fetching.claim(
                 *(connection, self._worker, wanted, lease_seconds, self._politeness, self._proxies.unusable),
-                job_id=self._job_id,
+                work_ids=await self._own_work(connection),
                 after=self._served_last,
                 but_not=busiest if room <= 0 else None,
             )
@@ -111,6 +112,9 @@ class CrawlStage:
                 connection, [(origin_of(claim.url), claim.robots_at) for claim in claims if claim.robots_at is not None]
             )
             return claims
+
+    async def _own_work(self, connection: Connection) -> list[int] | None:
+        return None if self._job_id is None else await slices.find_pages(connection, self._job_id, Stage.CRAWL)
 
     def _room_per_user(self) -> tuple[int, int]:
         """Return the user with the most pages under way, and how many more one user may have."""

@@ -27,6 +27,7 @@ from garner.runtime.stages.extract.shadow import Shadow
 from garner.settings import Settings
 from garner.store.crawl import extraction
 from garner.store.crawl.extraction import BodyClaim, ExtractionResult, Turns
+from garner.store.queue import slices
 from garner.store.records.reparse import KeptPage
 
 if TYPE_CHECKING:
@@ -111,8 +112,11 @@ class ExtractStage:
             self._turns = replace(self._turns, lows={})
             self._hints_until = time.monotonic() + HINT_SECONDS
         async with self._engine.database.connection() as connection:
+            work_ids = None
+            if self._job_id is not None:
+                work_ids = await slices.find_pages(connection, self._job_id, Stage.EXTRACT)
             claims = await extraction.claim(
-                connection, self._worker, limit, lease_seconds, self._turns, job_id=self._job_id
+                connection, self._worker, limit, lease_seconds, self._turns, work_ids=work_ids
             )
         self._turns = self._turns.after_claim(claims)
         if len(claims) < limit:

@@ -82,9 +82,11 @@ class MatchStage:
     ) -> list[ItemClaim]:
         if limit <= 0:
             return []
-        worker, job_id = self._worker, self._job_id
+        work_ids = None
+        if self._job_id is not None:
+            work_ids = await slices.find_rows(connection, self._job_id, limit, reads_text=reads_text)
         return await matching.claim(
-            connection, worker, limit, lease_seconds, THE_BEGINNING, reads_text=reads_text, job_id=job_id
+            connection, self._worker, limit, lease_seconds, THE_BEGINNING, reads_text=reads_text, work_ids=work_ids
         )
 
     async def seconds_until_ready(self) -> float | None:

@@ -1,8 +1,8 @@
 -- Picks the next rows of jobs, fairly: users take turns, and the jobs of a user take turns within theirs, until there
 -- are enough rows. A lane that was served goes to the end of the line, and its `next_at` records when that was, so a
 -- small job behind a huge one is served at once. The lanes stay locked until the claim commits, so that no other worker
--- picks from them; like every claim it skips locked work.
-create or replace function pick_rows(p_limit integer, p_reads_text boolean, p_job bigint) returns bigint[]
+-- picks from them; like every claim it skips locked work. With `p_works`, only this work.
+create or replace function pick_rows(p_limit integer, p_reads_text boolean, p_works bigint[] default null) returns bigint[]
 language plpgsql
 set jit = off
 set enable_hashjoin = off
@@ -24,7 +24,8 @@ begin
               from (select n.id, n.job_id, n.ready_at, n.next_at from lanes n
                     where n.stage = 'match' and n.ready_at <= now() + interval '1 second'
                       and n.ready_at < 'infinity'  -- for the index without the parked
-                      and (p_job is null or n.job_id = p_job)
+                      and (p_works is null
+                           or n.id = any (array(select w.lane_id from work w where w.id = any (p_works))))
                     order by n.ready_at limit greatest(v_window, p_limit)) f
               left join lateral (select j.user_id from jobs j where j.id = any (array[f.job_id])) j on true
               window whole as (partition by coalesce(j.user_id, 0))) o
@@ -42,7 +43,7 @@ begin
         cross join lateral (
             select from work c
             where c.lane_id = r.lane and c.lease_until is null and not c.held and c.due_at <= now()
-              and (p_reads_text or not c.reads_text) limit 1) w),
+              and (p_reads_text or not c.reads_text) and (p_works is null or c.id = any (p_works)) limit 1) w),
     -- Twice its share of each lane that has work, so that some lanes make up for others that have too little.
     shared as materialized (
         select b.lane, b.place, b.asker,
@@ -55,7 +56,7 @@ begin
         cross join lateral (
             select c.id, c.rank from work c
             where c.lane_id = s.lane and c.lease_until is null and not c.held and c.due_at <= now()
-              and (p_reads_text or not c.reads_text)
+              and (p_reads_text or not c.reads_text) and (p_works is null or c.id = any (p_works))
             order by c.rank limit s.most) w),
     line as materialized (
         select h.id, h.place, row_number() over (partition by h.asker order by h.turn, h.place) as turn from head h),
