@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from tests.integration.handover_helpers import DISPATCHER
 from tests.integration.helpers import (
     LEASE_SECONDS,
     WITHOUT_ROBOTS,
@@ -89,8 +90,8 @@ async def test_given_pages_that_others_hold_or_that_are_not_due_are_left(connect
 
 async def test_only_the_given_fetched_pages_are_claimed(connection: Connection) -> None:
     work = await ask_all(connection)
-    for claim in await claim_all(connection, worker="two"):
-        await settle_page(connection, fetched(claim), worker="two")
+    for claim in await claim_all(connection, worker=DISPATCHER):
+        await settle_page(connection, fetched(claim), worker=DISPATCHER)
     given = [work[KITCHEN[2]], work[SHOP]]
     bodies = await extraction.claim(connection, "one", 10, LEASE_SECONDS, work_ids=given)
     assert sorted(body.work_id for body in bodies) == sorted(given)

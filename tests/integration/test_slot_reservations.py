@@ -18,6 +18,7 @@ from garner.store.crawl import lanes
 from garner.store.crawl.fetching import PageClaim
 from garner.store.crawl.lanes import LateRequest
 from garner.store.queue.leases import Lease
+from garner.store.tasks.handover import HandedOver
 from garner.wiring.stages import make_fetcher
 
 DELAY = 2.0
@@ -93,6 +94,19 @@ async def test_a_request_in_time_is_sent_without_a_new_slot(database):
         before = await row(connection, "select next_at from lanes")
         await SlotReservations(database).take(claim, held(claim, ago=0.0))
         assert await row(connection, "select next_at from lanes") == before
+
+
+async def test_a_page_that_was_handed_over_late_gets_a_new_slot(database):
+    """Its worker has just taken it over, but its slot is as old as the dispatcher's claim."""
+    [claim] = await committed_claims(database, CAKE, delay=600)
+    async with database.connection() as connection:
+        await connection.execute("update work set claimed_at = claimed_at - interval '1 minute'")
+        await connection.execute("update lanes set next_at = next_at - interval '1 minute'")
+        before = await row(connection, "select next_at from lanes")
+        lease = HandedOver(claim.work_id, claim.fence, "one")
+        (taken,) = await crawl.take_over(connection, "two", [lease], LEASE_SECONDS, WITHOUT_ROBOTS)
+        await SlotReservations(database).take(taken, held(taken, ago=0.0))
+        assert await row(connection, "select next_at from lanes") != before
 
 
 async def test_many_late_requests_share_one_connection_and_all_get_slots(database_url):

@@ -96,7 +96,7 @@ class SlotReservations:
             missed = turn.turn
             return due
 
-        await wait_for_slot(lease.began, claim.delay_seconds, another)
+        await wait_for_slot(lease.began - claim.slot_age_seconds, claim.delay_seconds, another)
         lease.check()
 
     async def _alone(self, late: LateRequest) -> Answer | None:

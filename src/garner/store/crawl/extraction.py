@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
-from garner.core.lifecycle import ItemStatus
+from garner.core.lifecycle import ItemStatus, Stage
 from garner.core.pacing.fair_turns import BEFORE_ALL, last_served
 from garner.core.pacing.outcome import Action, Verdict
 from garner.core.pacing.recrawl import JITTER, ORDINARY, RecrawlPolicy
@@ -19,7 +19,8 @@ from garner.postgres.database import Connection
 from garner.store.crawl import lanes
 from garner.store.records import records
 from garner.store.records.records import FoundRecord, Saved, SavedRecord
-from garner.store.tasks import error_logs, items, leased_pages, tasks
+from garner.store.tasks import error_logs, handover, items, leased_pages, tasks
+from garner.store.tasks.handover import TAKEN_OVER, HandedOver
 from garner.store.tasks.items import ItemEnding
 from garner.store.tasks.leased_pages import Owned
 
@@ -136,6 +137,18 @@ async def claim(
             list(turns.lows.values()),
             None if work_ids is None else list(work_ids),
         ),
+    )
+    return await cursor.fetchall()
+
+
+async def take_over(
+    connection: Connection, worker: str, handed_over: Sequence[HandedOver], lease_seconds: float
+) -> list[BodyClaim]:
+    """Take over fetched pages that dispatchers claimed for this worker."""
+    cursor = connection.cursor(row_factory=class_row(BodyClaim), binary=True)
+    await cursor.execute(
+        f"select * from body_claims({TAKEN_OVER})",
+        handover.parameters(Stage.EXTRACT, worker, handed_over, lease_seconds),
     )
     return await cursor.fetchall()
 

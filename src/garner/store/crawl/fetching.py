@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from psycopg.rows import class_row
 
 from garner import observe
+from garner.core.lifecycle import Stage
 from garner.core.pacing.fair_turns import BEFORE_ALL
 from garner.core.pacing.lane import LaneObservation
 from garner.core.pacing.outcome import Action, LaneEffect, Verdict
@@ -15,7 +16,8 @@ from garner.postgres.database import Connection, emit_on_commit
 from garner.store.crawl import lanes, proxies, robots
 from garner.store.crawl.lanes import ORDINARY, THROTTLED_UNTIL, Politeness
 from garner.store.crawl.robots import RobotsRead
-from garner.store.tasks import error_logs, items, leased_pages, tasks
+from garner.store.tasks import error_logs, handover, items, leased_pages, tasks
+from garner.store.tasks.handover import TAKEN_OVER, HandedOver
 from garner.store.tasks.leased_pages import Owned
 
 
@@ -44,6 +46,7 @@ class PageClaim:
     final_url: str | None  # the page's URL at its last fetch, to which `etag` and `last_modified` belong
     html_path: str | None  # where its body is kept
     asker_id: int  # the user whose turn it took; 0 is none
+    slot_age_seconds: float = 0.0  # since its slot, which a lease that was taken over got earlier
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +142,22 @@ async def claim(
             but_not,
             politeness.obey_robots,
         ),
+    )
+    return await cursor.fetchall()
+
+
+async def take_over(
+    connection: Connection,
+    worker: str,
+    handed_over: Sequence[HandedOver],
+    lease_seconds: float,
+    politeness: Politeness = ORDINARY,
+) -> list[PageClaim]:
+    """Take over pages that dispatchers claimed for this worker. Their slots are those of the claims."""
+    cursor = connection.cursor(row_factory=class_row(PageClaim), binary=True)
+    await cursor.execute(
+        f"select * from page_claims({TAKEN_OVER}, %s)",
+        (*handover.parameters(Stage.CRAWL, worker, handed_over, lease_seconds), politeness.obey_robots),
     )
     return await cursor.fetchall()
 

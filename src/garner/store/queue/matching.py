@@ -15,9 +15,11 @@ from uuid import UUID
 import orjson
 from psycopg.rows import class_row, tuple_row
 
-from garner.core.lifecycle import ItemStatus
+from garner.core.lifecycle import ItemStatus, Stage
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes
+from garner.store.tasks import handover
+from garner.store.tasks.handover import TAKEN_OVER, HandedOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,18 @@ async def claim(
             *(worker, limit, timedelta(seconds=lease_seconds), low, reads_text),
             None if work_ids is None else list(work_ids),
         ),
+    )
+    return await cursor.fetchall()
+
+
+async def take_over(
+    connection: Connection, worker: str, handed_over: Sequence[HandedOver], lease_seconds: float
+) -> list[ItemClaim]:
+    """Take over items that dispatchers claimed for this worker."""
+    cursor = connection.cursor(row_factory=class_row(ItemClaim), binary=True)
+    await cursor.execute(
+        f"select * from item_claims({TAKEN_OVER})",
+        handover.parameters(Stage.MATCH, worker, handed_over, lease_seconds),
     )
     return await cursor.fetchall()
 

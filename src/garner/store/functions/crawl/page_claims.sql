@@ -5,7 +5,7 @@ returns table (
     work_id bigint, fence bigint, attempt integer, max_attempts integer, task_id bigint, lane_id bigint,
     domain_id integer, url text, url_hash text, etag text, last_modified text, content_hash text, trail text[],
     proxy_id integer, reads_robots boolean, robots_at timestamptz, robots_url text, waited_seconds float8,
-    renders boolean, delay_seconds float8, final_url text, html_path text, asker_id bigint)
+    renders boolean, delay_seconds float8, final_url text, html_path text, asker_id bigint, slot_age_seconds float8)
 language plpgsql volatile
 set jit = off
 set enable_hashjoin = off
@@ -23,7 +23,7 @@ begin
                case when t.html_path is not null then t.content_hash::text end, w.trail, w.proxy_id, w.reads_robots,
                case when d.obeys_robots and p_obey_robots then r.fetched_at end, r.hop_url,
                coalesce(extract(epoch from now() - w.waiting_since), 0)::float8, w.renders, w.delay_seconds, t.final_url,
-               t.html_path::text, w.asker_id
+               t.html_path::text, w.asker_id, greatest(extract(epoch from now() - w.claimed_at), 0)::float8
         from unnest(p_works) with ordinality p (id, place)
         join work w on w.id = p.id join crawl_tasks t on t.id = w.task_id
         join lanes l on l.id = w.lane_id join domains d on d.id = l.domain_id
