@@ -1,7 +1,7 @@
 """Files become rows, even if readers, the database or the job change meanwhile."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from pathlib import Path
@@ -204,9 +204,9 @@ async def test_a_worker_reads_files_with_its_own_connections(reading: Reading, m
     stop, reads_with = asyncio.Event(), list[Database]()
 
     class Watched(Ingesting):
-        def __init__(self, engine: Engine, name: str) -> None:
+        def __init__(self, engine: Engine, name: str, poll_seconds: Callable[[], float]) -> None:
             reads_with.append(engine.database)
-            super().__init__(engine, name)
+            super().__init__(engine, name, poll_seconds)
 
     monkeypatch.setattr(worker, "Ingesting", Watched)
     await reading.submit(things(20))
