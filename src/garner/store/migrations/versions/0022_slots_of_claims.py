@@ -8,6 +8,9 @@ down_revision = "0021"
 branch_labels = None
 depends_on = None
 
+# The signatures of functions changed before the first release, without new names.
+serves_since = "0022"
+
 
 def upgrade() -> None:
     op.add_column("work", sa.Column("delay_seconds", sa.Float(), nullable=True))
