@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from garner.core.lifecycle import FACE_WORDS, ITEM_MOVES, JOB_MOVES, TASK_MOVES, Move, Origin
-from garner.kinds.fields import FIELDS, IMAGE, INGREDIENT, VARIANT, RecordField
+from garner.kinds.declaration import RecordField
+from garner.kinds.registry import KINDS
 from garner.settings import GROUPS, VARIABLES, SettingsGroup, Variable
 
 ROOT = Path(__file__).parent.parent
@@ -128,10 +129,13 @@ def records_page() -> str:
             " digit is lost; dates are ISO 8601; URLs are absolute. A top-level record also has its `kind`, and"
             " `parsedAt` in answers to parse requests. [Extraction](extraction.md) describes how records are"
             " found.\n",
-            *(line for kind, fields in FIELDS.items() for line in _field_table(kind.title(), fields)),
-            *_field_table("An ingredient", INGREDIENT),
-            *_field_table("A picture", IMAGE),
-            *_field_table("A variant", VARIANT),
+            *(line for kind, declared in KINDS.items() for line in _field_table(kind.title(), declared.fields)),
+            *(
+                line
+                for declared in KINDS.values()
+                for part in declared.parts.values()
+                for line in _field_table(part.title, part.fields)
+            ),
         ]
     )
 

@@ -24,7 +24,7 @@ from tests.contract.held_pages import SLOW_PAGE, hold_slow_page
 from tests.contract.warm_processes import CommandProcess, Ran, run_command, run_command_in_terminal
 
 from garner.core.record import Kind
-from garner.kinds.fields import FIELDS
+from garner.kinds.registry import KINDS
 from garner.sample import SITE_PAGES, SampleSite
 
 GARNER = (sys.executable, "-m", "garner")
@@ -105,7 +105,7 @@ async def test_one_page_is_printed_as_json_without_a_terminal(server_url, site, 
     ran = await run_in_new_interpreter("parse", page, environment=environment, folder=tmp_path)
     assert (ran.code, ran.err) == (0, "")
     assert json.loads(ran.out)["title"] == "Lemon drizzle cake"
-    assert list(json.loads(ran.out)) == ["kind", *(field.name for field in FIELDS[Kind.RECIPE])]
+    assert list(json.loads(ran.out)) == ["kind", *KINDS[Kind.RECIPE].names]
 
 
 async def test_one_page_is_printed_as_a_readable_recipe_in_a_terminal(environment, site, tmp_path):

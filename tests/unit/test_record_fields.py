@@ -8,26 +8,25 @@ from garner.core.record import Kind
 from garner.extraction import extract
 from garner.extraction.ladders import LADDERS
 from garner.extraction.values.ingredients import parse_ingredient
-from garner.kinds.fields import FIELDS, IMAGE, INGREDIENT, VARIANT, RecordField, in_order
+from garner.kinds.fields import in_order
+from garner.kinds.product.declaration import IMAGE, VARIANT
+from garner.kinds.recipe.declaration import INGREDIENT
+from garner.kinds.registry import KINDS
 
 PRODUCT = b"""<script type="application/ld+json">{"@type": "ProductGroup", "name": "Mug", "image": "https://a.example/1.jpg",
 "hasVariant": [{"@type": "Product", "name": "Red mug", "offers": {"price": "3", "priceCurrency": "EUR"}}]}</script>"""
 
 
-def names(fields: tuple[RecordField, ...]) -> list[str]:
-    return [field.name for field in fields]
-
-
 @pytest.mark.parametrize("kind", Kind)
 def test_every_field_of_a_record_is_described_in_the_order_of_its_ladder(kind: Kind) -> None:
-    assert names(FIELDS[kind]) == list(LADDERS[kind].blank)
+    assert KINDS[kind].names == tuple(LADDERS[kind].blank)
 
 
 def test_every_part_of_a_record_is_described() -> None:
     product = extract(PRODUCT, url="https://a.example/", charset=None, kinds=[Kind.PRODUCT]).records[Kind.PRODUCT]
-    assert names(VARIANT) == list(product.data["variants"][0])
-    assert names(IMAGE) == list(product.data["images"][0])
-    assert set(names(INGREDIENT)) - {"group"} == set(parse_ingredient("1 cup flour")) - {"group"}
+    assert VARIANT.names == tuple(product.data["variants"][0])
+    assert IMAGE.names == tuple(product.data["images"][0])
+    assert set(INGREDIENT.names) - {"group"} == set(parse_ingredient("1 cup flour")) - {"group"}
 
 
 @pytest.mark.parametrize("kind", Kind)

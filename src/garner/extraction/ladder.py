@@ -25,6 +25,7 @@ from garner.extraction.page.document import Document
 from garner.extraction.page.markup.schema_org import Graph
 from garner.extraction.sanitize import sanitize_text, sanitize_value
 from garner.extraction.values.fields import clean_text
+from garner.kinds.declaration import KindDeclaration
 
 EXTRACTOR = "garner"
 VERSION = "4"
@@ -93,6 +94,28 @@ class Ladder:
     rungs: tuple[Rung, ...]
     # Related content of the page that no field holds: a change of it is a change of the page.
     beside: Callable[[Mapping[str, Any], Document], Sequence[str]] | None = None
+
+    @classmethod
+    def of_kind(
+        cls,
+        declared: KindDeclaration,
+        *,
+        meaning: Callable[[Mapping[str, Any]], Any],
+        rungs: tuple[Rung, ...],
+        beside: Callable[[Mapping[str, Any], Document], Sequence[str]] | None = None,
+    ) -> "Ladder":
+        return cls(
+            declared.kind,
+            declared.blank,
+            declared.naming,
+            declared.required,
+            declared.essential,
+            declared.weights,
+            declared.together,
+            meaning,
+            rungs,
+            beside,
+        )
 
     def without(self, *ways: Way) -> "Ladder":
         return replace(self, rungs=tuple(rung for rung in self.rungs if rung.way not in ways))

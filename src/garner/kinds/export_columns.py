@@ -14,7 +14,7 @@ import orjson
 from garner.core.lifecycle import ItemStatus
 from garner.core.record import Kind
 from garner.core.rows.cells import PLAIN, Cell, cell_of
-from garner.kinds.fields import FIELDS
+from garner.kinds.registry import KINDS
 
 FIRST_COLUMNS = ("row", "status", "attempts")
 MATCH_COLUMNS = ("match_id", "match_score", "match_strategy", "candidates", "offers")
@@ -112,7 +112,7 @@ def _cells(values: Mapping[str, Any], names: Iterable[str]) -> list[Cell]:
 
 def columns_of(kinds: Collection[Kind], *, has_matches: bool, input_headers: Sequence[str]) -> ExportColumns:
     """Return the columns of a job. A field that several kinds have is one column."""
-    of_records = (field.name for kind in Kind if kind in kinds for field in FIELDS[kind])
+    of_records = (name for kind in KINDS if kind in kinds for name in KINDS[kind].names)
     of_matches = MATCH_COLUMNS if has_matches else ()
     of_result = dict.fromkeys(("kind", "url", *of_records, *of_matches, *LAST_OF_RESULT))
     return ExportColumns(tuple(of_result), tuple(dict.fromkeys(input_headers)))

@@ -1,5 +1,7 @@
 """Labels that tell people the source of a field: what each rung of the ladders reads."""
 
+from garner.core.record import Kind
+
 _WORDS = {
     "schema_org_json_ld": "Structured data of the page (JSON-LD)",
     "schema_org_microdata": "Structured data of the page (microdata)",
@@ -9,9 +11,7 @@ _WORDS = {
     "site": "A parser for this site",
     "social": "The text of the post",
     "recipe_scrapers": "A parser for this site (recipe-scrapers)",
-    "recipe_page": "Visible content of the page",
-    "product_page": "Visible content of the page",
-    "posting_page": "Visible content of the page",
+    **{f"{kind}_page": "Visible content of the page" for kind in Kind},
     "plain_text": "The text itself",
     "address": "The URL of the page",
     "llm": "A language model, with a quote from the page",

@@ -68,6 +68,7 @@ class CacheSettings(SettingsGroup):
     posting_ttl_days: Days = setting(1, "Time to live of a cached posting, in days")
 
     def ttl_days(self, kind: str) -> float:
+        """Return the time to live of a kind of record; a test compares the names with the kinds' declarations."""
         return float(getattr(self, f"{kind}_ttl_days"))
 
 

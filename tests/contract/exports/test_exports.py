@@ -12,10 +12,11 @@ import openpyxl
 import pytest
 
 from garner.api.faces.batches.exports import disposition
+from garner.core.record import Kind
 from garner.engine.jobs import exports
 from garner.engine.jobs.job_access import own_job
 from garner.kinds.export_columns import Format
-from garner.kinds.fields import FIELDS
+from garner.kinds.registry import KINDS
 from garner.runtime.streams import export_streams
 
 from .conftest import Jobs, table
@@ -103,7 +104,7 @@ async def test_grid_and_export_have_equal_cells(jobs: Jobs, ana: httpx.AsyncClie
     job = await jobs.job("ana@example.com", [{"result": NASTY, "given": INPUT}], columns=list(INPUT))
     (stored,) = await jobs.execute("select result_json, input_json from job_items where job_id = %s", job)
     result = stored["result_json"]
-    expected = {name: result.get(name) for name in ("kind", "url", *(field.name for field in FIELDS["product"]))}
+    expected = {name: result.get(name) for name in ("kind", "url", *KINDS[Kind.PRODUCT].names)}
     expected |= {name: result.get(name) for name in ("match_id", "match_score", "match_strategy")}
     expected |= {name: result[name] for name in ("confidence", "strategy")}
     expected |= {"warnings": "one\n=two", "variants": None}

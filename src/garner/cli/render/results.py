@@ -15,6 +15,7 @@ from garner.core.record import Kind
 from garner.core.rows.cells import escape_formula
 from garner.errors import GarnerError, InputError
 from garner.kinds.fields import in_order
+from garner.kinds.registry import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +42,6 @@ class Result:
 
 Write = Callable[[Result], None]
 
-_COLUMNS: dict[Kind, tuple[str, ...]] = {
-    Kind.RECIPE: (
-        *("title", "author", "yields", "total_minutes", "prep_minutes", "cook_minutes"),
-        *("ingredients", "instructions", "description", "nutrition", "image", "language"),
-    ),
-    Kind.PRODUCT: (
-        *("name", "price", "currency", "list_price", "availability", "brand", "category"),
-        *("sku", "gtin", "mpn", "rating", "review_count", "description", "images"),
-    ),
-    Kind.POSTING: (
-        *("title", "company", "locations", "remote", "employment_type"),
-        *("salary_min", "salary_max", "salary_currency", "salary_period"),
-        *("posted_at", "valid_through", "external_id", "apply_url", "description"),
-    ),
-}
 # The part that represents a value which itself has several parts.
 _NAMING_PARTS = ("raw", "url", "name")
 
@@ -75,13 +61,13 @@ def json_line(result: Result) -> str:
 
 
 def csv_header(kind: Kind) -> list[str]:
-    return ["url", "kind", "status", "error", "code", *_COLUMNS[kind], "warnings"]
+    return ["url", "kind", "status", "error", "code", *KINDS[kind].csv_fields, "warnings"]
 
 
 def csv_row(result: Result) -> list[str]:
     fixed = (result.url, result.kind, result.status, result.error, result.code)
     record = result.record or {}
-    fields = (record.get(name) for name in _COLUMNS[result.kind])
+    fields = (record.get(name) for name in KINDS[result.kind].csv_fields)
     return [escape_formula(cell(value)) for value in (*fixed, *fields, result.warnings)]
 
 

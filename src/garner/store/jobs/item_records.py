@@ -12,10 +12,9 @@ from uuid import UUID
 from psycopg.rows import class_row
 
 from garner.core.record import Kind
+from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection
 from garner.store.jobs.grid import RESULT
-
-_TABLES = {Kind.RECIPE: "recipes", Kind.PRODUCT: "products", Kind.POSTING: "postings"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,7 @@ async def versions(
         select v.version, v.data, v.extractor, v.extractor_version, v.strategy, v.confidence, v.used_llm, v.warnings,
                v.parsed_at, c.sources, c.updated_at as changed_at
         from record_versions v
-        left join {_TABLES[page.kind]} c on c.url_hash = v.url_hash and c.version = v.version
+        left join {KINDS[page.kind].table.name} c on c.url_hash = v.url_hash and c.version = v.version
         where v.url_hash = %(page)s and v.kind = %(kind)s and (%(up_to)s::int is null or v.version <= %(up_to)s)
         order by v.version desc limit %(limit)s
         """,

@@ -3,14 +3,13 @@
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import UTC, datetime
-from decimal import Decimal, InvalidOperation
 from functools import cache, partial
 from typing import Any
 
 from psycopg.types.json import Jsonb
 
 from garner.core.record import Kind, Record
+from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection
 
 
@@ -18,77 +17,6 @@ from garner.postgres.database import Connection
 class FoundRecord:
     url_hash: str
     record: Record
-
-
-def _text(value: Any, max_length: int) -> str | None:
-    return None if value is None else str(value)[:max_length]
-
-
-def _decimal(value: Any, below: int) -> Decimal | None:
-    """Return a number that fits its column, or None; the value is in `data` in any case."""
-    try:
-        number = Decimal(str(value))
-    except InvalidOperation:
-        return None
-    # Rounded as the column rounds, because a value just below the bound may end up on it.
-    return number if number.is_finite() and 0 <= number < below and round(number, 2) < below else None
-
-
-def _whole(value: Any) -> int | None:
-    return value if isinstance(value, int) and 0 <= value < 2**31 else None
-
-
-def _moment(value: Any) -> datetime | None:
-    """Return the time in UTC, because Python reads offsets that PostgreSQL rejects; a time without offset is taken as
-    UTC."""
-    try:
-        moment = datetime.fromisoformat(str(value))
-        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
-    except (ValueError, OverflowError):  # the first and the last day of the calendar have no earlier or later one
-        return None
-
-
-def _recipe_columns(record: Record) -> dict[str, Any]:
-    return {
-        "title": _text(record.data.get("title"), 500),
-        "ingredients": record.data.get("ingredients") or [],
-    }
-
-
-def _product_columns(record: Record) -> dict[str, Any]:
-    data = record.data
-    return {
-        "product_name": _text(data["name"], 512),
-        "description": data.get("description"),
-        "price": _decimal(data.get("price"), 10**10),
-        "currency": _text(data.get("currency"), 3),
-        "availability": _text(data.get("availability"), 50),
-        "rating": _decimal(data.get("rating"), 6),
-        "review_count": _whole(data.get("review_count")),
-        "brand": _text(data.get("brand"), 255),
-        "category": _text(data.get("category"), 255),
-        "sku": _text(data.get("sku"), 100),
-        "gtin": _text(data.get("gtin"), 14),
-    }
-
-
-def _posting_columns(record: Record) -> dict[str, Any]:
-    data = record.data
-    return {
-        "title": _text(data["title"], 512),
-        "company": _text(data.get("company"), 255),
-        "external_id": _text(data.get("external_id"), 255),
-        "description": data.get("description"),
-        "posted_at": _moment(data.get("posted_at")),
-        "valid_through": _moment(data.get("valid_through")),
-    }
-
-
-_TABLES = {
-    Kind.RECIPE: ("recipes", _recipe_columns, ()),
-    Kind.PRODUCT: ("products", _product_columns, ("domain_id", "crawl_task_id", "url")),
-    Kind.POSTING: ("postings", _posting_columns, ("domain_id", "crawl_task_id", "url")),
-}
 
 
 def _common_columns(found_record: FoundRecord) -> dict[str, Any]:
@@ -137,8 +65,9 @@ async def save(connection: Connection, found_records: Sequence[FoundRecord], *, 
 
 
 def _columns(found_record: FoundRecord) -> dict[str, Any]:
-    _, own_columns, _ = _TABLES[found_record.record.kind]
-    return _common_columns(found_record) | own_columns(found_record.record)
+    record = found_record.record
+    own_columns = {column.name: column.value_of(record.data) for column in KINDS[record.kind].table.columns}
+    return _common_columns(found_record) | own_columns
 
 
 _dumps = partial(json.dumps, default=str)  # decimals and moments, which the columns' types parse again
@@ -146,11 +75,12 @@ _dumps = partial(json.dumps, default=str)  # decimals and moments, which the col
 
 @cache
 def _save_statement(kind: Kind) -> str:
-    """Build one statement per kind: the records, and their versions beside them. It uses this module's own names
-    only."""
-    table, own_columns, task_columns = _TABLES[kind]
-    sample = Record(kind, {"name": "", "title": ""}, "", "", "", "", 0.0)
-    names = [*_common_columns(FoundRecord("", sample)), *own_columns(sample)]
+    """Build one statement per kind: the records, and their versions beside them. It uses declared
+    names only."""
+    declared = KINDS[kind].table
+    table, task_columns = declared.name, declared.task_columns
+    common_columns = _common_columns(FoundRecord("", Record(kind, {}, "", "", "", "", 0.0)))
+    names = [*common_columns, *(column.name for column in declared.columns)]
     inserted = ", ".join((*names, *task_columns, "parsed_at"))
     given = ", ".join(f"r.{name}" for name in names)
     from_task = "".join(f", t.{'id' if column == 'crawl_task_id' else column}" for column in task_columns)
@@ -191,7 +121,7 @@ async def renew(connection: Connection, known: Sequence[tuple[str, Kind]], *, fr
         cursor = await connection.execute(
             f"""
             with renewed as (
-                update {_TABLES[kind][0]} set parsed_at = case when %(fresh)s then now() else parsed_at end
+                update {KINDS[kind].table.name} set parsed_at = case when %(fresh)s then now() else parsed_at end
                 where url_hash = any(%(pages)s) returning url_hash, version, confidence, parsed_at),
             versions as (
                 update record_versions v set parsed_at = r.parsed_at from renewed r

@@ -11,6 +11,7 @@ from psycopg.types.json import Jsonb
 
 from garner.core.record import Kind, Record
 from garner.errors import ExtractError
+from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection, Database
 from garner.store.records import records
 from garner.store.records.records import FoundRecord
@@ -50,24 +51,28 @@ class Reparsed:
     page_fingerprint: dict[str, Any] | None
 
 
-_RECORDS = """
-    select coalesce(jsonb_object_agg(r.kind, r.data), '{}')
-    from (select 'recipe' as kind, r.data from recipes r where r.url_hash = t.url_hash
-          union all select 'product', r.data from products r where r.url_hash = t.url_hash
-          union all select 'posting', r.data from postings r where r.url_hash = t.url_hash) r
+_DATA_BY_KIND = " union all ".join(
+    f"select '{kind}' as kind, r.data from {declaration.table.name} r where r.url_hash = t.url_hash"
+    for kind, declaration in KINDS.items()
+)
+_KINDS_WITH_RECORD = " union ".join(
+    f"select '{kind}' from {declaration.table.name} r where r.url_hash = t.url_hash"
+    for kind, declaration in KINDS.items()
+)
+_RECORDS = f"""
+    select coalesce(jsonb_object_agg(r.kind, r.data), '{{}}')
+    from ({_DATA_BY_KIND}) r
 """
-_SELECTED = """
+_SELECTED = f"""
     from crawl_tasks t join domains d on d.id = t.domain_id
     cross join lateral (
-        select array(select 'recipe' from recipes r where r.url_hash = t.url_hash
-                     union select 'product' from products r where r.url_hash = t.url_hash
-                     union select 'posting' from postings r where r.url_hash = t.url_hash
+        select array({_KINDS_WITH_RECORD}
                      union select unnest(t.kinds)
                      union select jsonb_array_elements_text(coalesce(t.page_print -> 'looked_for', '[]'))) as kinds) k
     where t.html_path is not null and t.id > %(after)s
       and (%(domain)s::text is null or d.domain_name = %(domain)s)
       and (%(since)s::timestamptz is null or greatest(t.completed_at, t.failed_at) >= %(since)s)
-      and case when %(kind)s::text is null then k.kinds <> '{}' else %(kind)s = any (k.kinds) end
+      and case when %(kind)s::text is null then k.kinds <> '{{}}' else %(kind)s = any (k.kinds) end
 """
 
 

@@ -20,6 +20,7 @@ from garner.core.waiting import UNDER_WAY
 from garner.engine import find_request, submit_page
 from garner.errors import NotFound
 from garner.kinds.fields import in_order
+from garner.kinds.registry import DEFAULT_KIND, KINDS
 
 router = FaceRouter(tags=["parse requests"])
 
@@ -43,7 +44,7 @@ class ParseRequest(BaseModel):
     )
 
     url: StrictStr = Field(description="The page to parse")
-    kind: Kind = Field(Kind.RECIPE, description="Kind of record to extract")
+    kind: Kind = Field(DEFAULT_KIND, description="Kind of record to extract")
     use_llm_fallback: bool = Field(
         False, description="Allow a language model, if one is configured, for fields that are not found otherwise"
     )
@@ -76,16 +77,13 @@ class CachedRecord(BaseModel):
     warnings: list[str] | None = Field(None, description=WARNINGS)
 
 
-# Fields that the contract guarantees, for records of any extractor.
-PROMISED = {Kind.RECIPE: ("title", "ingredients"), Kind.PRODUCT: ("name",), Kind.POSTING: ("title", "company")}
-
-
 def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, Any]:
     """Return a record as this face shows it: as every face does, plus the time of its page."""
-    record = dict.fromkeys(PROMISED[Kind(kind)]) | data
-    if kind == Kind.RECIPE:
-        lines = record["ingredients"] or []
-        record["ingredients"] = [dict.fromkeys(("qty", "unit", "name")) | line for line in lines]
+    declared = KINDS[Kind(kind)]
+    record = dict.fromkeys(declared.promised) | data
+    for list_name in declared.promised:
+        if part := declared.parts.get(list_name):
+            record[list_name] = [dict.fromkeys(part.promised) | each for each in record[list_name] or []]
     record = in_order(Kind(kind), record)
     moment = parsed_at.astimezone(UTC).isoformat(timespec="milliseconds")
     return record | {"parsedAt": moment.replace("+00:00", "Z")}

@@ -10,7 +10,6 @@ from decimal import Decimal
 from functools import partial
 from typing import Any
 
-from garner.core.record import Kind
 from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.posting import embedded, page
 from garner.extraction.kinds.posting.facts import bare_place, employment_words, id_in_address, remote_words
@@ -26,6 +25,7 @@ from garner.extraction.values.date_words import writes_day_first
 from garner.extraction.values.fields import clean_lines, currency, decimal_amount, iso_date, price
 from garner.extraction.values.pay import Pay, as_text, read_pay
 from garner.extraction.values.prices import in_shortest_form
+from garner.kinds.posting.declaration import POSTING
 
 MAX_TITLE = 500
 MAX_DESCRIPTION = 50_000
@@ -197,42 +197,8 @@ def meaning(data: Mapping[str, Any]) -> Any:
     return {name: value for name, value in data.items() if name not in ("apply_url", "description_html")} | salaries
 
 
-LADDER = Ladder(
-    kind=Kind.POSTING,
-    blank={
-        "title": None,
-        "company": None,
-        "description": None,
-        "description_html": None,
-        "locations": [],
-        "remote": None,
-        "employment_type": None,
-        "salary_min": None,
-        "salary_max": None,
-        "salary_currency": None,
-        "salary_period": None,
-        "posted_at": None,
-        "valid_through": None,
-        "external_id": None,
-        "apply_url": None,
-        "expired": None,
-    },
-    naming="title",
-    required=("title",),
-    essential=("title", "company", "description"),
-    weights={
-        "title": 2,
-        "company": 2,
-        "description": 2,
-        "locations": 1,
-        "posted_at": 1,
-        "employment_type": 1,
-    },
-    together={
-        "description": ("description_html",),
-        "salary_min": ("salary_max", "salary_currency", "salary_period"),
-        "salary_max": ("salary_min", "salary_currency", "salary_period"),
-    },
+LADDER = Ladder.of_kind(
+    POSTING,
     meaning=meaning,
     rungs=(
         *schema_org_rungs(_from_graph),

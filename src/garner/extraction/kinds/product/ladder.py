@@ -7,7 +7,6 @@ from decimal import Decimal
 from typing import Any
 from urllib.parse import urlsplit
 
-from garner.core.record import Kind
 from garner.extraction.kinds.product import embedded, page, preview
 from garner.extraction.kinds.product.category import Crumb, category_path
 from garner.extraction.kinds.product.words import availability_in, says_free
@@ -26,6 +25,7 @@ from garner.extraction.values.identifiers import (
     seller_number,
 )
 from garner.extraction.values.prices import in_shortest_form, money_in, without_false_decimals
+from garner.kinds.product.declaration import PRODUCT
 
 MAX_NAME = 500
 MAX_IMAGES = 50
@@ -336,30 +336,8 @@ def _prefer_shown_number(rung: Rung) -> Rung:
     return replace(rung, read=read)
 
 
-LADDER = Ladder(
-    kind=Kind.PRODUCT,
-    blank={
-        "name": None,
-        "description": None,
-        "price": None,
-        "currency": None,
-        "list_price": None,
-        "availability": None,
-        "rating": None,
-        "review_count": None,
-        "brand": None,
-        "category": None,
-        "sku": None,
-        "gtin": None,
-        "mpn": None,
-        "images": [],
-        "variants": [],
-    },
-    naming="name",
-    required=("name",),
-    essential=("name", "price"),
-    weights={"name": 2, "price": 3, "currency": 1, "availability": 1, "images": 1, "brand": 1, "sku": 1},
-    together={"price": ("currency", "list_price"), "rating": ("review_count",)},
+LADDER = Ladder.of_kind(
+    PRODUCT,
     meaning=meaning,
     rungs=(
         *map(_prefer_shown_number, schema_org_rungs(_from_graph)),

@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from garner.core.record import Kind
 from garner.extraction.kinds.recipe import embedded, page, shown_ingredients
 from garner.extraction.kinds.recipe.facts import is_left_empty, tidy_yield
 from garner.extraction.kinds.recipe.plain_text import pieces_of
@@ -31,6 +30,7 @@ from garner.extraction.page.markup.schema_org import Graph, Node
 from garner.extraction.site_parsers import site_rung
 from garner.extraction.values.fields import clean_lines, clean_text, decimal_amount, has_content, minutes
 from garner.extraction.values.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
+from garner.kinds.recipe.declaration import RECIPE
 
 MAX_TITLE = 500
 MAX_UNPACKED = 200_000
@@ -310,28 +310,8 @@ def meaning(data: Mapping[str, Any]) -> Any:
     }
 
 
-LADDER = Ladder(
-    kind=Kind.RECIPE,
-    blank={
-        "title": None,
-        "description": None,
-        "author": None,
-        "image": None,
-        "ingredients": [],
-        "instructions": [],
-        "instruction_groups": [],
-        "yields": None,
-        "prep_minutes": None,
-        "cook_minutes": None,
-        "total_minutes": None,
-        "nutrition": None,
-        "language": None,
-    },
-    naming="title",
-    required=("title", "ingredients"),
-    essential=("title", "ingredients", "instructions"),
-    weights={"title": 2, "ingredients": 3, "instructions": 3, "yields": 1, "total_minutes": 1},
-    together={"total_minutes": ("prep_minutes", "cook_minutes"), "instructions": ("instruction_groups",)},
+LADDER = Ladder.of_kind(
+    RECIPE,
     meaning=meaning,
     beside=shown_beside,
     rungs=(

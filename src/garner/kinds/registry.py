@@ -1,0 +1,22 @@
+"""The kinds of records, by name: whatever depends on the kind derives from these declarations."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, Literal
+
+from garner.core.record import AUTO, Kind
+from garner.kinds.declaration import KindDeclaration
+from garner.kinds.posting.declaration import POSTING
+from garner.kinds.product.declaration import PRODUCT
+from garner.kinds.recipe.declaration import RECIPE
+
+KINDS: Mapping[Kind, KindDeclaration] = {declaration.kind: declaration for declaration in (RECIPE, PRODUCT, POSTING)}
+DEFAULT_KIND: Final = Kind.RECIPE  # of a parse request that names none
+KIND_NAMES: tuple[str, ...] = tuple(kind.value for kind in KINDS)
+
+# A type checker cannot evaluate these types; Pydantic and Typer read them when they are loaded.
+if TYPE_CHECKING:
+    KindOrAuto = str
+    AutoOrKind = str
+else:
+    KindOrAuto = Literal[(*KIND_NAMES, AUTO)]
+    AutoOrKind = Literal[(AUTO, *KIND_NAMES)]

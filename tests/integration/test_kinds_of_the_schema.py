@@ -1,0 +1,55 @@
+"""The database knows the same kinds of records, tables and columns as the registry.
+
+Migrations and SQL functions hold literals, because they never import code that changes. Wherever they name several
+kinds, they name all of them.
+"""
+
+import re
+
+import pytest
+
+from garner.core.record import AUTO, Kind
+from garner.kinds.registry import KIND_NAMES, KINDS
+from garner.postgres.database import Connection
+
+TABLES = [declared.table.name for declared in KINDS.values()]
+COMMON_COLUMNS = {
+    *("url_hash", "data", "sources", "content_hash", "extractor", "extractor_version", "strategy", "confidence"),
+    *("used_llm", "warnings", "version", "parsed_at", "created_at", "updated_at"),
+}
+OTHER_COLUMNS = {"products": {"metadata", "words"}}  # a column of the contract that nothing fills, and a computed one
+
+
+async def test_every_check_of_a_kind_names_all_kinds(connection: Connection) -> None:
+    cursor = await connection.execute(
+        "select conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition from pg_constraint"
+        " where contype = 'c' and pg_get_constraintdef(oid) ~ 'kinds?\\y'"
+    )
+    checks = {row["table"]: set(re.findall(r"'(\w+)'", row["definition"])) for row in await cursor.fetchall()}
+    checks = {table: words - {AUTO} for table, words in checks.items() if words & set(KIND_NAMES)}
+    assert {"record_versions", "job_items", "jobs"} <= set(checks)
+    assert all(named == set(KIND_NAMES) for named in checks.values()), checks
+
+
+async def test_every_function_that_names_several_kinds_names_all(connection: Connection) -> None:
+    cursor = await connection.execute(
+        "select proname, coalesce(prosrc, '') as body from pg_proc where pronamespace = current_schema()::regnamespace"
+    )
+    bodies = {row["proname"]: row["body"] for row in await cursor.fetchall()}
+    for words, pattern in ((set(KIND_NAMES), r"'(\w+)'"), (set(TABLES), r"\bfrom (\w+)")):
+        named = {name: words & set(re.findall(pattern, body)) for name, body in bodies.items()}
+        several = {name: kinds for name, kinds in named.items() if len(kinds) > 1}
+        assert "current_record" in several
+        assert all(named_words == words for named_words in several.values()), several
+
+
+@pytest.mark.parametrize("kind", Kind)
+async def test_a_table_has_the_declared_columns(connection: Connection, kind: Kind) -> None:
+    table = KINDS[kind].table
+    cursor = await connection.execute(
+        "select column_name from information_schema.columns where table_schema = current_schema() and table_name = %s",
+        (table.name,),
+    )
+    columns = {row["column_name"] for row in await cursor.fetchall()}
+    declared = {column.name for column in table.columns} | set(table.task_columns)
+    assert columns - {"id"} == COMMON_COLUMNS | declared | OTHER_COLUMNS.get(table.name, set())
