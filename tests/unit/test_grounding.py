@@ -10,11 +10,9 @@ from hypothesis import strategies as st
 
 from garner.core.record import Kind
 from garner.extraction import Answers, Extraction, extract_if_changed, is_incomplete
-from garner.extraction.ladders import LADDERS
+from garner.extraction.ladders import LADDERS, QUESTIONS
 from garner.extraction.llm.grounding import (
     MAX_SHOWN,
-    QUESTIONS,
-    AnswerShape,
     Words,
     fields_wanted,
     ground_answer,
@@ -23,6 +21,7 @@ from garner.extraction.llm.grounding import (
     render_page,
 )
 from garner.extraction.page.document import Document
+from garner.extraction.questions import AnswerShape
 from garner.extraction.values.fields import clean_text
 
 SHOWN = """Grandmother's lentil soup

@@ -20,9 +20,11 @@ from garner.errors import ExtractError, InputError
 from garner.extraction.ladder import Candidate, Rung, climb
 from garner.extraction.ladders import LADDERS
 from garner.extraction.llm.cache import Answers
-from garner.extraction.llm.grounding import RUNG, WARNINGS, llm_rung
+from garner.extraction.llm.grounding import llm_rung
 from garner.extraction.page.document import Document
 from garner.extraction.pipeline import Extraction
+from garner.extraction.questions import RUNG
+from garner.kinds.registry import KINDS
 
 GROUP = "garner.extractors"
 
@@ -97,6 +99,6 @@ def _with_answer(kind: Kind, record: Record | None, page: Document, answer: Mapp
         data={**record.data, **{name: whole.data[name] for name in added}},
         content_hash=whole.content_hash,
         used_llm=True,
-        warnings=(WARNINGS[kind], *record.warnings),
+        warnings=(KINDS[kind].llm_warning, *record.warnings),
         sources={**record.sources, **added},
     )

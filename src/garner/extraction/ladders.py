@@ -1,11 +1,20 @@
-"""The ladder of each kind of record."""
+"""The ladder of each kind of record, and the questions to a language model about it."""
 
 from collections.abc import Mapping
 
 from garner.core.record import Kind
 from garner.extraction.kinds.posting import ladder as posting
+from garner.extraction.kinds.posting import questions as about_posting
 from garner.extraction.kinds.product import ladder as product
+from garner.extraction.kinds.product import questions as about_product
 from garner.extraction.kinds.recipe import ladder as recipe
+from garner.extraction.kinds.recipe import questions as about_recipe
 from garner.extraction.ladder import Ladder
+from garner.extraction.questions import Question
 
 LADDERS: Mapping[Kind, Ladder] = {ladder.kind: ladder for ladder in (recipe.LADDER, product.LADDER, posting.LADDER)}
+QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {
+    Kind.RECIPE: about_recipe.QUESTIONS,
+    Kind.PRODUCT: about_product.QUESTIONS,
+    Kind.POSTING: about_posting.QUESTIONS,
+}

@@ -10,8 +10,9 @@ from garner.core.record import Kind, Record
 from garner.extraction.ladder import MissedKind, Way, climb, explain_miss
 from garner.extraction.ladders import LADDERS
 from garner.extraction.llm.cache import Answers, dump_answers, load, quote_answers
-from garner.extraction.llm.grounding import RUNG, WARNINGS, fields_wanted, llm_rung, render_page
+from garner.extraction.llm.grounding import fields_wanted, llm_rung, render_page
 from garner.extraction.page.document import Document
+from garner.extraction.questions import RUNG
 from garner.extraction.unchanged.page_fingerprint import (
     SIMHASH_THRESHOLD,
     PageFingerprint,
@@ -19,6 +20,7 @@ from garner.extraction.unchanged.page_fingerprint import (
     is_unchanged,
 )
 from garner.extraction.values.fields import UnknownUrl
+from garner.kinds.registry import KINDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,4 +160,4 @@ def _flag_llm_use(record: Record) -> Record:
     """Flag a record that contains any value from a language model."""
     if not any(source.rung == RUNG for source in record.sources.values()):
         return record
-    return replace(record, used_llm=True, warnings=(WARNINGS[record.kind], *record.warnings))
+    return replace(record, used_llm=True, warnings=(KINDS[record.kind].llm_warning, *record.warnings))

@@ -24,11 +24,9 @@ This runs where pages are extracted, in a process of its own, as the last rung o
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
-from enum import StrEnum
-from functools import partial
 from itertools import accumulate
 from typing import Any
 
@@ -36,31 +34,23 @@ from garner.core.plurals import format_count
 from garner.core.record import Kind, Record
 from garner.core.word_lists import load_word_lists
 from garner.extraction.ladder import Candidate, Ladder, Rung
+from garner.extraction.ladders import QUESTIONS
 from garner.extraction.page.document import Document
 from garner.extraction.page.visible_text import main_lines
-from garner.extraction.values.fields import clean_text, currency, decimal_amount, iso_date, minutes, price
-from garner.extraction.values.identifiers import gtin
-from garner.extraction.values.ingredients import parse_ingredient
+from garner.extraction.questions import MAX_LINE_LENGTH, RUNG, AnswerShape, Question
+from garner.extraction.values.fields import clean_text, decimal_amount
 from garner.extraction.values.prices import money_in
 from garner.extraction.values.units import unit_at
+from garner.kinds.registry import KINDS
 
-RUNG = "llm"
 CONFIDENCE = 0.5
 MAX_SHOWN = 24_000  # characters: some six thousand tokens of English
 MIN_SHOWN = 80
 MAX_LINES = 300
-MAX_LINE_LENGTH = 2_000
 MAX_SENTENCES = 50  # in one entry
 MAX_OCCURRENCES = 50  # that are examined for one quote
 MAX_NUMBER_LENGTH = 30  # of a step, with the word before it
-MAX_MINUTES = 60 * 24 * 60
 MAX_ANSWER_TOKENS = 4_000
-
-WARNINGS = {
-    Kind.RECIPE: "LLM fallback used; please verify ingredients.",
-    Kind.PRODUCT: "LLM fallback used; please verify price.",
-    Kind.POSTING: "LLM fallback used; please verify details.",
-}
 
 
 # Input -------------------------------------------------------------------------------------------------------
@@ -78,122 +68,6 @@ def render_page(document: Document) -> str | None:
 
 
 # Questions ---------------------------------------------------------------------------------------------------
-
-
-class AnswerShape(StrEnum):
-    VALUE = "value"  # a few words in one line
-    MONEY = "money"  # a sum of money
-    TEXT = "text"  # sentences
-    LINES = "lines"  # a list of lines
-    STEPS = "steps"  # a list of texts
-
-    @property
-    def is_list(self) -> bool:
-        return self in (AnswerShape.LINES, AnswerShape.STEPS)
-
-
-Put = Callable[[Candidate, str, list[str]], None]  # stores the quotes that were found for a field
-
-
-def _put_text(candidate: Candidate, name: str, quotes: list[str], limit: int = 500) -> None:
-    candidate.put(name, quotes[0][:limit].rstrip(), RUNG)
-
-
-def _put_list(candidate: Candidate, name: str, quotes: list[str]) -> None:
-    candidate.put(name, quotes, RUNG)
-
-
-def _put_lines(candidate: Candidate, name: str, quotes: list[str]) -> None:
-    candidate.put(name, "\n".join(quotes), RUNG)
-
-
-def _put_ingredients(candidate: Candidate, name: str, quotes: list[str]) -> None:
-    candidate.put(name, [parse_ingredient(quote) | {"group": None} for quote in quotes], RUNG)
-
-
-def _put_with_words(candidate: Candidate, name: str, quotes: list[str]) -> None:
-    if _LETTERS.search(quotes[0]):
-        _put_text(candidate, name, quotes)
-    else:
-        candidate.drop(name, quotes[0])
-
-
-def _put_minutes(candidate: Candidate, name: str, quotes: list[str]) -> None:
-    amount = minutes(quotes[0]) if _LETTERS.search(quotes[0]) else None
-    if amount and amount <= MAX_MINUTES:
-        candidate.put(name, amount, RUNG, quotes[0])
-    else:
-        candidate.drop(name, quotes[0])
-
-
-def _put_price(candidate: Candidate, name: str, quotes: list[str]) -> None:
-    money = next(money_in(quotes[0]), None)
-    amount = price(money.amount if money else quotes[0])
-    if amount is None:
-        candidate.drop(name, quotes[0])
-    candidate.put(name, amount, RUNG, quotes[0])
-    if money and name == "price":
-        candidate.put("currency", money.currency, RUNG, quotes[0])
-
-
-def _put_currency(candidate: Candidate, name: str, quotes: list[str]) -> None:
-    if name not in candidate.values:
-        candidate.put(name, currency(quotes[0]), RUNG, quotes[0])
-
-
-def _put_read(candidate: Candidate, name: str, quotes: list[str], read: Callable[[str], Any]) -> None:
-    candidate.put(name, read(quotes[0]), RUNG, quotes[0])
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    field: str
-    about: str
-    shape: AnswerShape = AnswerShape.VALUE
-    put: Put = _put_text
-
-
-_LONG_TEXT = partial(_put_text, limit=MAX_LINE_LENGTH)
-_DATE = partial(_put_read, read=iso_date)
-
-QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {
-    Kind.RECIPE: (
-        Question("title", "the name of the recipe"),
-        Question("description", "what is said about the dish, one or two sentences", AnswerShape.TEXT, _LONG_TEXT),
-        Question("author", "who wrote the recipe"),
-        Question(
-            "ingredients", "every ingredient with its amount, one entry each", AnswerShape.LINES, _put_ingredients
-        ),
-        Question("instructions", "every step of the preparation, one entry each", AnswerShape.STEPS, _put_list),
-        Question("yields", "how much it makes, such as: 4 servings", put=_put_with_words),
-        Question("prep_minutes", "the preparation time as written", put=_put_minutes),
-        Question("cook_minutes", "the cooking time as written", put=_put_minutes),
-        Question("total_minutes", "the total time as written", put=_put_minutes),
-    ),
-    Kind.PRODUCT: (
-        Question("name", "the name of the product"),
-        Question("price", "what the product costs now, with the sign of the currency", AnswerShape.MONEY, _put_price),
-        Question("currency", "the code of the currency, if it stands on the page", put=_put_currency),
-        Question("list_price", "what it cost before, if it is reduced", AnswerShape.MONEY, _put_price),
-        Question("description", "what is said about the product, one or two sentences", AnswerShape.TEXT, _LONG_TEXT),
-        Question("brand", "the brand or maker"),
-        Question("category", "the category"),
-        Question("sku", "the shop's number of the article"),
-        Question("mpn", "the maker's number of the article"),
-        Question("gtin", "the EAN, UPC or ISBN", put=partial(_put_read, read=gtin)),
-    ),
-    Kind.POSTING: (
-        Question("title", "the title of the job"),
-        Question("company", "the employer"),
-        Question(
-            "description", "the text about the job, one entry a paragraph or point", AnswerShape.STEPS, _put_lines
-        ),
-        Question("locations", "the places of work, one entry each", AnswerShape.LINES, _put_list),
-        Question("posted_at", "the date of publication as written", put=_DATE),
-        Question("valid_through", "the last day to apply as written", put=_DATE),
-        Question("external_id", "the employer's reference of the job"),
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +102,7 @@ def prompt(kind: Kind, fields: Iterable[str], shown: str) -> Prompt:
     wanted = set(fields)
     questions = [question for question in QUESTIONS[kind] if question.field in wanted]
     listed = [f'"{q.field}" ({"list of strings" if q.shape.is_list else "string"}): {q.about}' for q in questions]
-    what = "job posting" if kind is Kind.POSTING else kind.value
-    system = _SYSTEM.format(kind=what, fields="\n".join(listed))
+    system = _SYSTEM.format(kind=KINDS[kind].noun, fields="\n".join(listed))
     return Prompt(system, f"<page>\n{shown}\n</page>", _schema(questions))
 
 

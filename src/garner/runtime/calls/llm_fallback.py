@@ -14,7 +14,8 @@ from garner import observe
 from garner.core.record import Kind
 from garner.errors import LlmBadAnswer, LlmBudgetSpent, LlmError, Unavailable
 from garner.extraction import Extraction
-from garner.extraction.llm.grounding import MAX_SHOWN, QUESTIONS, Prompt, ground_answer, prompt
+from garner.extraction.ladders import QUESTIONS
+from garner.extraction.llm.grounding import MAX_SHOWN, Prompt, ground_answer, prompt
 from garner.postgres.database import Database
 from garner.settings import Settings
 from garner.store.health import llm_spend

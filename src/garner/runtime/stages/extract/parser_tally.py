@@ -17,7 +17,7 @@ from garner.core.quality.parser_health import HealthTally, Parser, fields_read
 from garner.core.record import AUTO, pick_most_confident
 from garner.core.urls.page_url import parse_page_url
 from garner.extraction import EXTRACTOR, VERSION
-from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
+from garner.extraction.questions import RUNG as LANGUAGE_MODEL
 from garner.postgres.database import Database
 from garner.store.crawl.extraction import ExtractionResult
 from garner.store.records import parser_health

@@ -29,7 +29,7 @@ from garner.core.urls.page_url import parse_page_url
 from garner.engine.engine import Engine
 from garner.errors import ConfigurationError, ExtractError, GarnerError, InputError, Unavailable
 from garner.extraction.candidates import find_extractor
-from garner.extraction.llm.grounding import RUNG as LANGUAGE_MODEL
+from garner.extraction.questions import RUNG as LANGUAGE_MODEL
 from garner.pools.extractors import Extractors, PageToExtract, extract_packed
 from garner.postgres.database import Database
 from garner.settings import Settings
