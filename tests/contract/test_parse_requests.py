@@ -424,10 +424,11 @@ async def test_the_openapi_page_documents_examples_and_works_without_internet(ga
 
 
 async def test_metrics_count_submitted_pages(garner: Garner) -> None:
+    from garner.kinds.registry import KIND_NAMES
     from garner.observe.event import _subscribers
     from garner.observe.metrics import measure_events
 
-    measure_events()
+    measure_events(KIND_NAMES)
     try:
         await garner.post(garner.site.url + RECIPE)
         text = (await garner.client.get("/metrics")).text

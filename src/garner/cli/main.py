@@ -1,7 +1,7 @@
 """`garner`: serve, work, parse, manage the database, and show a demonstration."""
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -11,8 +11,7 @@ from garner.cli.common import load_settings as _settings
 from garner.cli.operators import crawl, dead_letters, domains, parsers, proxies, users
 from garner.core.record import AUTO, Kind
 from garner.errors import InputError
-
-KindAsked = Literal["auto", "recipe", "product", "posting"]
+from garner.kinds.registry import DEFAULT_KIND, AutoOrKind
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -81,7 +80,7 @@ def parse(
         ),
     ],
     kind: Annotated[
-        KindAsked | None,
+        AutoOrKind | None,
         typer.Option("-k", "--kind", help="Kind of record to extract.", show_default="recipe; auto for a table"),
     ] = None,
     output: Annotated[Path | None, typer.Option("-o", "--output", help="Output file: .jsonl, .csv or .xlsx.")] = None,
@@ -121,7 +120,7 @@ def parse(
         if table is None:
             if mapping or dedupe or again:
                 raise InputError("--map, --dedupe and --again can only be used with a table.")
-            asked = Kind(kind or Kind.RECIPE)
+            asked = Kind(kind or DEFAULT_KIND)
             raise typer.Exit(run(settings, sources, asked, output, fresh=fresh, timeout=timeout, use_llm=llm))
         if fresh:
             raise InputError("--fresh can only be used with pages, not with a table.")
@@ -137,7 +136,7 @@ def extract(
         typer.Argument(metavar="FILE|URL|-", help="A saved page (also .gz), a URL, or - for standard input."),
     ] = None,
     kind: Annotated[
-        KindAsked, typer.Option("-k", "--kind", help="Kind of record; auto picks the most confident.")
+        AutoOrKind, typer.Option("-k", "--kind", help="Kind of record; auto picks the most confident.")
     ] = "auto",
     url: Annotated[str | None, typer.Option(metavar="URL", help="URL of a saved page.")] = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show the source of each field, for every kind.")] = False,
@@ -214,7 +213,7 @@ def match(
 def fixture(
     source: Annotated[str, typer.Argument(metavar="URL|FILE", help="URL of a stored page, or a saved page.")],
     kind: Annotated[
-        KindAsked, typer.Option("-k", "--kind", help="Kind of record; auto picks the most confident.")
+        AutoOrKind, typer.Option("-k", "--kind", help="Kind of record; auto picks the most confident.")
     ] = "auto",
     name: Annotated[
         str | None, typer.Option(metavar="NAME", help="Name of the test; by default, from the URL.")

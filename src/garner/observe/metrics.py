@@ -8,7 +8,7 @@ kills a process at once. So each process allocates the maximum size of its files
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -236,16 +236,10 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
 }
 
 
-KINDS = ("recipe", "product", "posting")
 STAGES = ("crawl", "extract", "match")
 # A metric can only be monitored if it exists before its first event.
 _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
     STALE: [(stage,) for stage in STAGES],
-    EXTRACTED: [(kind, is_found) for kind in KINDS for is_found in ("yes", "no")],
-    LLM_ASKED: [(kind, "ok") for kind in KINDS],
-    UNCHANGED: [(kind,) for kind in KINDS],
-    ITEMS_ENDED: [(kind, status) for kind in KINDS for status in ("DONE", "NOT_FOUND", "ERROR", "CANCELED")],
-    PARSER_ALERTS: [(kind, act) for kind in (*KINDS, "auto") for act in ("opened", "closed")],
     SHADOWED: [(outcome,) for outcome in ("same", "different", "failed", "dropped")],
     JOBS_REMOVED: [("asked",), ("retention",)],
     FETCHED: [("ok",)],
@@ -256,10 +250,21 @@ _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
 }
 
 
-def measure_events() -> None:
+def _from_the_start_by_kind(kinds: Sequence[str]) -> dict[Counter, list[tuple[str, ...]]]:
+    return {
+        EXTRACTED: [(kind, is_found) for kind in kinds for is_found in ("yes", "no")],
+        LLM_ASKED: [(kind, "ok") for kind in kinds],
+        UNCHANGED: [(kind,) for kind in kinds],
+        ITEMS_ENDED: [(kind, status) for kind in kinds for status in ("DONE", "NOT_FOUND", "ERROR", "CANCELED")],
+        PARSER_ALERTS: [(kind, act) for kind in (*kinds, "auto") for act in ("opened", "closed")],
+    }
+
+
+def measure_events(kinds: Sequence[str]) -> None:
+    """Count events from now on, those about records by these kinds."""
     for listing in ("items", "pending"):
         SLOW_QUERY_MS.labels(listing)
-    for counter, labels in _FROM_THE_START.items():
+    for counter, labels in (_FROM_THE_START | _from_the_start_by_kind(kinds)).items():
         for values in labels:
             counter.labels(*values)
 

@@ -1,6 +1,6 @@
 """Admin API: extraction quality per site, alerts on drops, and comparisons with a candidate extractor."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from fastapi import Query
 from pydantic import AwareDatetime, Field
@@ -14,6 +14,7 @@ from garner.core import cursor
 from garner.core.quality.parser_health import Pages
 from garner.core.record import Kind
 from garner.engine.operating import parsers
+from garner.kinds.registry import KIND_NAMES, KindOrAuto
 
 router = operators_router("parsers")
 
@@ -21,14 +22,14 @@ Domain = Annotated[str | None, Query(max_length=255, pattern=r"^[^\s\x00-\x1f/]+
 Candidate = Annotated[str | None, Query(max_length=255, pattern=r"^[\w.]+:\w+$", description="Only this extractor")]
 Since = Annotated[AwareDatetime | None, Query(description="Only comparisons at this time or later")]
 CountedKind = Annotated[
-    Literal["recipe", "product", "posting", "auto"] | None,
+    KindOrAuto | None,
     Query(description="Only this kind; `auto` for pages that were requested without a kind"),
 ]
 AfterPages = Annotated[
     str | None,
     Query(
         max_length=300,
-        pattern=r"^[^\s\x00-\x1f/]+/(recipe|product|posting|auto)$",
+        pattern=rf"^[^\s\x00-\x1f/]+/({'|'.join(KIND_NAMES)}|auto)$",
         description="`next` of the previous page",
     ),
 ]

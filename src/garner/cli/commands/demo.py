@@ -24,7 +24,7 @@ from rich.text import Text
 
 from garner import wiring
 from garner.cli.commands.one_shot import Interruption, interruptible, working_engine
-from garner.cli.render.cards import card, plain
+from garner.cli.render.cards import STYLES, card, plain
 from garner.cli.running import run_async
 from garner.cli.serving.ready_message import web_address
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState, Origin, TaskStatus
@@ -68,7 +68,6 @@ _STATES = {
     TaskStatus.DOWNLOADED: "fetched",
     TaskStatus.PARSING: "reading",
 }
-_KIND_STYLES = {Kind.RECIPE: "green", Kind.PRODUCT: "magenta", Kind.POSTING: "blue"}
 _KIND_WIDTH = max(map(len, Kind)) + 2
 _PATH_WIDTH = max(len(page.path) for page in SITE_PAGES) + 2
 
@@ -259,7 +258,7 @@ def _outcome_in_brief(outcome: ItemOutcome) -> Text:
 
 
 def _row(page: SitePage, sign: Text, outcome: Text) -> Text:
-    kind = (page.kind.ljust(_KIND_WIDTH), _KIND_STYLES[Kind(page.kind)])
+    kind = (page.kind.ljust(_KIND_WIDTH), STYLES[Kind(page.kind)])
     row = Text.assemble(sign, " ", kind, page.path.ljust(_PATH_WIDTH), outcome)
     row.no_wrap, row.overflow = True, "ellipsis"
     return row

@@ -15,6 +15,7 @@ from garner.core.lifecycle import TaskStatus
 from garner.core.plurals import format_count
 from garner.core.record import Kind
 from garner.errors import InputError, InvalidUrl
+from garner.kinds.registry import KIND_NAMES
 
 if TYPE_CHECKING:
     from garner.api.admin.shapes import ActedShape, OrderedShape, TaskShape
@@ -39,7 +40,7 @@ def add(
     sources: Sources,
     kinds: Annotated[
         list[Kind],
-        typer.Option("-k", "--kind", metavar="recipe|product|posting", help="Kind of record to extract; repeatable."),
+        typer.Option("-k", "--kind", metavar="|".join(KIND_NAMES), help="Kind of record to extract; repeatable."),
     ],
     priority: Annotated[
         int | None, typer.Option(min=1, max=10, metavar="N", help="Priority: 1 is first, 10 is last.", show_default="5")

@@ -1,7 +1,7 @@
 """`garner parsers`: extraction quality per site, alerts on drops, and comparisons with a candidate extractor."""
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
@@ -13,6 +13,7 @@ from garner.core.plurals import format_count
 from garner.core.quality.differences import WHOLE
 from garner.core.record import Kind
 from garner.errors import InputError
+from garner.kinds.registry import KindOrAuto
 
 if TYPE_CHECKING:
     from garner.api.admin.shapes import ParserShape, ShadowShape
@@ -61,7 +62,6 @@ DIFFERENCES = (
 MAX_VALUE_LENGTH = 120
 NO_RECORDS = "No fields were compared: neither extractor found a record of this kind."
 NO_PARSERS = "No sites match. A site is listed once a worker has read one of its pages."
-CountedKind = Literal["recipe", "product", "posting", "auto"]
 DomainName = Annotated[str | None, typer.Option("--domain", metavar="DOMAIN", help="Only this domain.")]
 Most = Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")]
 
@@ -70,7 +70,7 @@ Most = Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum nu
 def list_parsers(
     domain: DomainName = None,
     kind: Annotated[
-        CountedKind | None,
+        KindOrAuto | None,
         typer.Option("-k", "--kind", help="Only this kind of record; auto for pages requested as auto."),
     ] = None,
     after: Annotated[
@@ -92,7 +92,7 @@ def list_parsers(
         cursor = None
         if after is not None:
             name, _, kind_of_it = after.rpartition("/")
-            if not name or kind_of_it not in get_args(CountedKind):
+            if not name or kind_of_it not in get_args(KindOrAuto):
                 raise InputError("--after must be a domain and a kind, for example --after shop.example/product.")
             cursor = Pages(name, kind_of_it)
         views, more = operate(

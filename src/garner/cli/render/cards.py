@@ -5,7 +5,7 @@ repaint the terminal, are removed.
 """
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from rich import box
@@ -32,7 +32,7 @@ def plain(text: object) -> str:
 
 
 def card(kind: Kind, record: Mapping[str, Any], url: str) -> RenderableType:
-    parts = {Kind.RECIPE: _recipe, Kind.PRODUCT: _product, Kind.POSTING: _posting}[kind](record)
+    parts = _PARTS[kind](record)
     title = record.get("title") or record.get("name") or "?"
     return Panel(
         Group(*parts),
@@ -184,3 +184,12 @@ def in_hours(minutes: float) -> str:
     if not hours:
         return f"{rest} min"
     return f"{hours} h {rest} min" if rest else f"{hours} h"
+
+
+_PARTS: Mapping[Kind, Callable[[Mapping[str, Any]], Iterable[RenderableType]]] = {
+    Kind.RECIPE: _recipe,
+    Kind.PRODUCT: _product,
+    Kind.POSTING: _posting,
+}
+# The style of a kind's name in a list.
+STYLES: Mapping[Kind, str] = {Kind.RECIPE: "green", Kind.PRODUCT: "magenta", Kind.POSTING: "blue"}

@@ -31,6 +31,7 @@ from garner.cli.serving.shared_metrics import shared_metrics
 from garner.cli.serving.supervision import MISCONFIGURED, READY
 from garner.core.pacing.backoff import Backoff
 from garner.errors import ConfigurationError
+from garner.kinds.registry import KIND_NAMES
 from garner.settings import ServerSettings, Settings, environment_name
 from garner.wiring.server import open_server
 
@@ -71,7 +72,7 @@ async def _serve(settings: Settings, url: str, listening: socket.socket) -> None
     from garner.api.app import create_app
     from garner.observe.metrics import measure_events
 
-    measure_events()
+    measure_events(KIND_NAMES)
     warn_of_misspelt_settings()
     async with AsyncExitStack() as held:
         sample = await held.enter_async_context(sample_site(settings))

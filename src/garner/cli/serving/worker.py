@@ -16,6 +16,7 @@ from garner.cli.running import exit_cleanly_at_sigterm, run_async, warn_of_missp
 from garner.cli.serving.supervision import MISCONFIGURED, READY, Supervisor, sleep_while_supervised
 from garner.core.lifecycle import Stage
 from garner.errors import ConfigurationError
+from garner.kinds.registry import KIND_NAMES
 from garner.observe.metrics import measure_events
 from garner.settings import Settings
 from garner.wiring.worker import run_worker
@@ -23,7 +24,7 @@ from garner.wiring.worker import run_worker
 
 def work(settings: Settings) -> None:
     exit_cleanly_at_sigterm()
-    measure_events()
+    measure_events(KIND_NAMES)
     warn_of_misspelt_settings()
     _serve_metrics(settings)
     with wiring.database_url(settings, wait=time.sleep) as url:
@@ -35,7 +36,7 @@ def work_for_server(load: Callable[[], Settings]) -> None:
     has reached the database itself, so a database that does not answer now is not an error of the settings: the worker
     is restarted."""
     exit_cleanly_at_sigterm()
-    measure_events()
+    measure_events(KIND_NAMES)
     supervisor = Supervisor()
     with _report_refusal(supervisor):
         settings = load()  # they may have changed since the server read them

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from garner.core.record import Kind
 from garner.engine.files.spool import SpooledFile
 from garner.errors import FieldError, GarnerError, InputError
+from garner.kinds.registry import KINDS
 from garner.tables.formats.zip_directory import too_many_members
 from garner.tables.kind import HEAD, picture_type
 from garner.tables.reading import Limits, OpenZip, open_archive, open_images, open_member, open_table, sniff
@@ -19,7 +19,7 @@ from garner.tables.reading import Limits, OpenZip, open_archive, open_images, op
 TABLE, IMAGE = "table", "image"
 AUTO = "auto"
 MAX_NAME_LENGTH = 255
-PICTURE_KINDS = (Kind.RECIPE, Kind.PRODUCT, AUTO)
+PICTURE_KINDS = tuple(kind for kind, declared in KINDS.items() if declared.is_read_off_pictures)
 MEDIA_TYPES = {TABLE: "application/octet-stream", "archive": "application/zip"}
 # No further file or member is opened after this time; one that is open is examined to its end.
 EXAMINE_SECONDS = 3.0
@@ -105,8 +105,8 @@ class Inspection:
         return time.monotonic() > self._deadline
 
     def _require_kind_of_picture(self) -> None:
-        if self._kind not in PICTURE_KINDS:
-            reason = f"Pictures can be read only as {Kind.RECIPE} or {Kind.PRODUCT}"
+        if self._kind not in (*PICTURE_KINDS, AUTO):
+            reason = f"Pictures can be read only as {' or '.join(PICTURE_KINDS)}"
             raise InputError(f"kind: {reason}.", fields=[FieldError("kind", reason)])
 
 

@@ -5,7 +5,7 @@ The form is parsed here and not by FastAPI, which would write it to disk before 
 
 from collections.abc import Callable, Coroutine
 from ipaddress import ip_address
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from fastapi import Header, Request, Response
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -35,6 +35,7 @@ from garner.engine.files.uploads import (
 )
 from garner.errors import BodyTooLarge, FieldError, InputError, MalformedBody, Unavailable, WrongMediaType
 from garner.field_reasons import field_sentence
+from garner.kinds.registry import KIND_NAMES, KindOrAuto
 from garner.runtime.services import Services
 from garner.store.people.users import User
 
@@ -66,9 +67,7 @@ class UploadWords(BaseModel):
 
     model_config = ConfigDict(populate_by_name=True)
 
-    kind: Literal["recipe", "product", "posting", "auto"] = Field(
-        "auto", description="Kind of records that the rows describe"
-    )
+    kind: KindOrAuto = Field("auto", description="Kind of records that the rows describe")
     mapping: Annotated[dict[Text, Text] | None, BeforeValidator(_require_few)] = Field(
         None,
         max_length=MAX_MAPPED,
@@ -125,7 +124,7 @@ FORM: dict[str, Any] = {
             "items": {"type": "string", "format": "binary"},
             "description": "CSV, TSV, XLSX, XLS, ODS, JSONL, a list of URLs, pictures, or a zip archive of these",
         },
-        "kind": {"type": "string", "enum": ["recipe", "product", "posting", "auto"], "default": "auto"},
+        "kind": {"type": "string", "enum": [*KIND_NAMES, "auto"], "default": "auto"},
         "mapping": {
             "type": "string",
             "contentMediaType": "application/json",

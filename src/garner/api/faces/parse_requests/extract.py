@@ -6,7 +6,7 @@ a new request, which is visible to the sender only.
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from typing import Any, Literal
+from typing import Any
 from uuid import UUID
 
 import orjson
@@ -31,6 +31,7 @@ from garner.extraction.submitted import SubmittedPage
 from garner.fetch.page import charset, media_type
 from garner.field_reasons import field_sentence
 from garner.kinds.fields import in_order
+from garner.kinds.registry import KIND_NAMES, AutoOrKind
 
 router = FaceRouter(tags=["extract"])
 
@@ -38,7 +39,6 @@ PATH = "/api/extract"
 MAX_PAGE_BYTES = 5_000_000
 HTML_TYPES = ("text/html", "application/xhtml+xml")
 JSON_TYPES = ("application/json", None)
-KINDS = ("auto", *map(str, Kind))
 EXAMPLE = (
     "<html lang=en><title>Lentil soup</title><h1>Lentil soup</h1><p>Serves 4</p>"
     "<h2>Ingredients</h2><ul><li>2 cups red lentils</li><li>1 onion, chopped</li></ul>"
@@ -46,7 +46,7 @@ EXAMPLE = (
 )
 QUERY: dict[str, tuple[dict[str, Any], str]] = {
     "url": ({"type": "string"}, "URL of the page"),
-    "kind": ({"type": "string", "enum": KINDS, "default": "auto"}, "Kind of record to extract"),
+    "kind": ({"type": "string", "enum": ("auto", *KIND_NAMES), "default": "auto"}, "Kind of record to extract"),
     "use_llm_fallback": ({"type": "boolean", "default": False}, "Allow a language model"),
     "itemId": ({"type": "string", "format": "uuid"}, f"Your request that its site blocked, such as {REQUEST_ID}"),
 }
@@ -74,7 +74,7 @@ class PageSent(BaseModel):
 
     html: StrictStr = Field(description="The HTML of the page, as the browser has it")
     url: StrictStr | None = Field(None, description="URL of the page; relative links are resolved against it")
-    kind: Literal["auto", "recipe", "product", "posting"] = Field(
+    kind: AutoOrKind = Field(
         "auto", description="Kind of record to extract; `auto` returns the record with the highest confidence"
     )
     use_llm_fallback: bool = Field(

@@ -1,0 +1,48 @@
+"""Every kind of record is declared completely, and everything that depends on the kind derives from that."""
+
+from typing import get_args
+
+import pytest
+
+from garner.cli.render.cards import STYLES, card
+from garner.core.record import AUTO, Kind
+from garner.extraction.ladders import LADDERS, QUESTIONS
+from garner.kinds.registry import KIND_NAMES, KINDS, AutoOrKind, KindOrAuto
+from garner.settings import environment_name
+
+
+def test_every_kind_is_registered_in_order() -> None:
+    assert list(KINDS) == list(Kind) == list(KIND_NAMES)
+    assert all(declared.kind is kind for kind, declared in KINDS.items())
+    assert set(LADDERS) == set(QUESTIONS) == set(STYLES) == set(Kind)
+
+
+def test_the_types_of_choices_hold_every_kind() -> None:
+    assert get_args(KindOrAuto) == (*KIND_NAMES, AUTO)
+    assert get_args(AutoOrKind) == (AUTO, *KIND_NAMES)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_time_to_live_of_a_kind_is_the_declared_setting(kind: Kind) -> None:
+    assert environment_name("cache", f"{kind}_ttl_days") == KINDS[kind].ttl_setting
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_a_declaration_names_only_fields_that_it_has(kind: Kind) -> None:
+    declared = KINDS[kind]
+    named = {
+        *(declared.naming, *declared.required, *declared.essential, *declared.promised, *declared.csv_fields),
+        *(*declared.weights, *declared.parts, *declared.together),
+        *(follower for followers in declared.together.values() for follower in followers),
+        *(column.field or column.name for column in declared.table.columns),
+    }
+    assert named <= set(declared.names)
+    assert declared.naming in declared.required
+    assert set(declared.required) <= set(declared.essential)
+    for part in declared.parts.values():
+        assert set(part.promised) <= set(part.names)
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_every_kind_has_a_card(kind: Kind) -> None:
+    assert card(kind, KINDS[kind].blank, "https://a.example/")
