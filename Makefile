@@ -108,8 +108,8 @@ $(READY_OCR): $(READY) requirements-ocr.lock
 
 checks: lint types docs-check web-check ## Run all checks of CI that do not need the server
 
-lint: $(READY_DEV) ## Check style, names, imports, that the core is pure and that released SQL functions stay
-	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports && $(BIN)/python -m tools.lint_names && $(BIN)/python -m tools.lint_core && $(BIN)/python -m tools.released_functions
+lint: $(READY_DEV) ## Check style, names, imports, where kinds are named, that the core is pure and that released SQL functions stay
+	@$(BIN)/ruff check . && $(BIN)/ruff format --check . && $(BIN)/lint-imports && $(BIN)/python -m tools.lint_names && $(BIN)/python -m tools.lint_core && $(BIN)/python -m tools.lint_kinds && $(BIN)/python -m tools.released_functions
 
 release-functions: $(READY_DEV) ## When a release is made, store the SQL functions that its workers call
 	@$(BIN)/python -m tools.released_functions --write

@@ -1,0 +1,134 @@
+"""Report places in `src/garner` that name a kind of record outside of its packages: `make lint` runs it.
+
+Whatever depends on the kind derives from `garner.kinds.registry`. A module names a kind if it reads `Kind.RECIPE`,
+imports the kind's package, or has a text that is the name, quotes it as SQL does, or selects from its table. Docstrings
+and prose may name kinds.
+"""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from garner.core.record import Kind
+from garner.kinds.registry import KINDS
+
+SOURCE = Path(__file__).parent.parent / "src" / "garner"
+# Where kinds are declared and extracted, and migrations, which never import code that changes.
+HOME = ("kinds/", "extraction/kinds/", "store/migrations/")
+# The other modules that may name kinds, with the reason. An entry that nothing needs is reported.
+ALLOWED: Mapping[str, str] = {
+    "core/record.py": "the names themselves",
+    "extraction/ladders.py": "the register of the packages of extraction/kinds",
+    "cli/render/cards.py": "a card for each kind",
+    "store/schema/records.py": "the tables, as migrations make them; a test compares their columns with the registry",
+    # SQL functions hold literals; a test compares them with the registry.
+    "store/functions/asking/current_record.sql": "the current record of each kind",
+    "store/functions/extraction/claim_bodies.sql": "the kinds that a page is searched for",
+    # The sample site imports nothing of Garner, and each of its pages holds a record of one kind.
+    "sample/content.py": "the kinds of its pages",
+    "sample/linked_data.py": "structured data by kind",
+    "sample/rendering.py": "HTML by kind",
+    # Interfaces whose contract names the kind.
+    "api/faces/mailbox/mailbox.py": "the mailbox holds recipes",
+    "api/faces/mailbox/saved_recipes.py": "the cookbook holds recipes",
+    "api/page/files.py": "an address of the page",
+    "engine/asking/pictures.py": "the mailbox reads recipes off pictures",
+    "engine/asking/submit.py": "the mailbox asks for recipes",
+    "engine/people/saved_recipes.py": "the cookbook holds recipes",
+    "store/people/saved_recipes.py": "the cookbook holds recipes",
+    "extraction/recipe_picture.py": "a picture of text is read as a recipe",
+    # Examples in the documentation of the API.
+    "api/admin/examples.py": "an example",
+    "api/admin/reparse.py": "an example",
+    "api/admin/shapes.py": "an example",
+    "api/faces/batches/item_records.py": "an example",
+    "api/faces/batches/job_shapes.py": "an example",
+    "api/faces/batches/uploads.py": "an example",
+    "api/faces/parse_requests/extract.py": "an example",
+    "api/faces/parse_requests/parse_requests.py": "an example",
+    "api/page/sample.py": "an example",
+    # Matching rows and pictures to the catalogue of products.
+    "runtime/duties/feeding.py": "a picture of a recipe is read and not matched",
+    "runtime/stages/match/product_pictures.py": "a picture is matched to products, or read as a recipe",
+    "runtime/stages/match/recipe_pictures.py": "a picture is read as a recipe",
+    "runtime/stages/match/row_matching.py": "rows are matched to products",
+    "runtime/stages/match/rows.py": "rows are matched to products",
+    "runtime/stages/match/stage.py": "pictures of recipes and of products are read in different ways",
+    "pools/pictures.py": "features of a picture of a product",
+    "store/jobs/item_records.py": "the record of a matched product",
+    "store/records/catalogue.py": "the catalogue holds products",
+    "store/records/catalogue_pictures.py": "the catalogue holds products",
+    "store/records/perceptual_hashes.py": "hashes of the pictures of products",
+    # Samples of one kind.
+    "cli/commands/demo.py": "shows the card of a recipe of the sample site",
+    "cli/commands/doctor.py": "tries extraction with a recipe",
+    "runtime/calls/llm_fallback.py": "tries the model with a recipe",
+}
+
+
+def find_problems(source: Path = SOURCE, allowed: Mapping[str, str] = ALLOWED) -> Iterator[str]:
+    unused = set(allowed)
+    for path in sorted((*source.rglob("*.py"), *source.rglob("*.sql"))):
+        name = path.relative_to(source).as_posix()
+        if name.startswith(HOME):
+            continue
+        problems = list(_problems(path))
+        if problems:
+            unused.discard(name)
+        if name not in allowed:
+            yield from problems
+    for entry in sorted(unused):
+        yield f"{entry}: names no kind; remove it from the allowed modules"
+
+
+_NAMES = "|".join(Kind)
+_TABLES = "|".join(declared.table.name for declared in KINDS.values())
+_NAME = re.compile(rf"(?:{_NAMES}|{_TABLES})\Z")
+_IN_SQL = re.compile(
+    rf"'(?:{_NAMES}|{_TABLES})'|\b(?:from|join|into|update)\s+(?:{_TABLES})\b|\b(?:{_NAMES})\|(?:{_NAMES})\b", re.I
+)
+_PACKAGE = re.compile(rf"garner\.(?:extraction\.)?kinds\.(?:{_NAMES})\b")
+
+
+def _problems(path: Path) -> Iterator[str]:
+    text = path.read_text()
+    named = _named_in_sql(text) if path.suffix == ".sql" else _named_in(ast.parse(text))
+    for line, name in named:
+        yield f"{path}:{line}: names a kind of record ({name}): derive it from garner.kinds.registry"
+
+
+def _named_in_sql(text: str) -> Iterator[tuple[int, str]]:
+    for line, statement in enumerate(text.splitlines(), 1):
+        yield from ((line, match[0]) for match in _IN_SQL.finditer(statement))
+
+
+def _named_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="Kind"), attr=name) if name in Kind.__members__:
+                yield node.lineno, f"Kind.{name}"
+            case ast.Constant(value=str(text)) if id(node) not in prose and (named := _name_in(text)):
+                yield node.lineno, named
+            case ast.ImportFrom(module=str(module)) if _PACKAGE.match(module):
+                yield node.lineno, module
+            case ast.Import(names=aliases):
+                yield from ((node.lineno, alias.name) for alias in aliases if _PACKAGE.match(alias.name))
+
+
+def _name_in(text: str) -> str | None:
+    match = _NAME.match(text) or _IN_SQL.search(text)
+    return match[0] if match else None
+
+
+def main() -> int:
+    problems = list(find_problems())
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
