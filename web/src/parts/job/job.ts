@@ -45,10 +45,3 @@ export function getJobSource({
   if (fileName === null || TABLE_FILE.test(fileName)) return "table";
   return totalItems <= 1 ? "request" : "urls";
 }
-
-export const KIND_NAMES: Record<string, string> = {
-  auto: "any kind",
-  recipe: "recipes",
-  product: "products",
-  posting: "job postings",
-};

@@ -1,8 +1,9 @@
 import { Box } from "@mantine/core";
+import type { Kind } from "./kinds";
 import { PostingCard } from "./posting/PostingCard";
 import { ProductCard } from "./product/ProductCard";
 import { RecipeCard } from "./recipe/RecipeCard";
-import type { Data, Kind } from "./types";
+import type { Data } from "./types";
 
 /** A record of any kind, laid out for reading. */
 export function RecordCard({ kind, record }: { kind: Kind; record: Data }) {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { formatCode } from "../format/codes";
+import { isKind } from "./kinds";
 import { describeConfidence, formatFieldName } from "./provenance";
-import { getPicture, getTitle, isKind } from "./types";
+import { getPicture, getTitle } from "./types";
 
 test("isKind accepts the kinds of records only", () => {
   expect(["recipe", "product", "posting"].every(isKind)).toBe(true);

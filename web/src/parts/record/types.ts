@@ -1,7 +1,5 @@
 // The fields of the API's records (docs/records.md). The API returns them as plain objects, since rows of a job, saved
 // recipes and pages share them, and each may omit fields. Therefore every field is optional here.
-export type Kind = "recipe" | "product" | "posting";
-
 export interface Ingredient {
   raw?: string | null;
   name?: string | null;
@@ -105,12 +103,6 @@ export interface Offer {
 }
 
 export type Data = Record<string, unknown>;
-
-const KINDS: readonly string[] = ["recipe", "product", "posting"] satisfies Kind[];
-
-export function isKind(word: unknown): word is Kind {
-  return typeof word === "string" && KINDS.includes(word);
-}
 
 function readText(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;

@@ -9,7 +9,7 @@ import {
 import { api, type Schemas, unwrap } from "../../api/client";
 import { refresh } from "../../api/refresh";
 import type { paths } from "../../api/schema";
-import type { Kind } from "./search";
+import type { Kind } from "../../parts/record/kinds";
 
 const POLL_MS = 5_000;
 const PAGE_SIZE = 100;

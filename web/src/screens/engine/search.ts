@@ -1,6 +1,4 @@
-const KINDS = ["recipe", "product", "posting"] as const;
-
-export type Kind = (typeof KINDS)[number];
+import { isKind, type Kind } from "../../parts/record/kinds";
 
 /** The search parameters of the engine screen. Each section uses some of them. */
 export interface EngineSearch {
@@ -39,8 +37,4 @@ function readText<Name extends keyof EngineSearch>(
   const value = search[name];
   if (typeof value !== "string" && typeof value !== "number") return {};
   return value === "" ? {} : ({ [name]: String(value) } as Record<Name, string>);
-}
-
-function isKind(value: unknown): value is Kind {
-  return KINDS.some((kind) => kind === value);
 }

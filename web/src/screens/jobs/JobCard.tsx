@@ -6,12 +6,13 @@ import { ExportButton } from "../../parts/job/export/ExportButton";
 import { JobControls } from "../../parts/job/JobControls";
 import { JobStatusBadge } from "../../parts/job/JobStatusBadge";
 import { JobTypeChip } from "../../parts/job/JobTypeChip";
-import { getJobName, getJobSource, type Job, KIND_NAMES } from "../../parts/job/job";
+import { getJobName, getJobSource, type Job } from "../../parts/job/job";
 import { AnchorLink } from "../../parts/links/links";
 import { Legend } from "../../parts/progress/Legend";
 import { Pace } from "../../parts/progress/Pace";
 import { ProgressBar } from "../../parts/progress/ProgressBar";
 import { ProgressPill } from "../../parts/progress/ProgressPill";
+import { describeKindOfJob } from "../../parts/record/kinds";
 import { Waiting } from "../../parts/status/Waiting";
 import { parseJobReason } from "../../parts/status/waitingReason";
 
@@ -35,7 +36,7 @@ export function JobCard({ job }: { job: Job }) {
               <JobTypeChip type={getJobSource(job)} />
             </Group>
             <Text size="sm" c="dimmed" component="div">
-              Job {job.jobId} · {formatCount(job.totalItems, "row")} · {KIND_NAMES[job.kind] ?? job.kind} ·{" "}
+              Job {job.jobId} · {formatCount(job.totalItems, "row")} · {describeKindOfJob(job.kind)} ·{" "}
               <Time at={job.createdAt} />
             </Text>
           </Stack>

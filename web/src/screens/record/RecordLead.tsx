@@ -5,8 +5,8 @@ import { Time } from "../../parts/format/Time";
 import { getHost } from "../../parts/links/addresses";
 import { AnchorLink } from "../../parts/links/links";
 import { WebLink } from "../../parts/links/WebLink";
+import { isKind } from "../../parts/record/kinds";
 import { describeConfidence } from "../../parts/record/provenance";
-import { isKind } from "../../parts/record/types";
 import { StatusBadge } from "../../parts/status/StatusBadge";
 import type { ItemRecord } from "./useRecord";
 

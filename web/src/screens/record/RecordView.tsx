@@ -1,9 +1,10 @@
 import { Alert, Stack, Text, VisuallyHidden } from "@mantine/core";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { FieldSources, SourcesProvider } from "../../parts/record/FieldSources";
+import type { Kind } from "../../parts/record/kinds";
 import { formatFieldName } from "../../parts/record/provenance";
 import { RecordCard } from "../../parts/record/RecordCard";
-import type { Data, Kind } from "../../parts/record/types";
+import type { Data } from "../../parts/record/types";
 import { ExplainSwitch } from "./ExplainSwitch";
 import { MatchSection } from "./MatchSection";
 import { Notes } from "./Notes";

@@ -2,10 +2,10 @@ import { Code, Drawer, Stack, Table, Text } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { WebLink } from "../../../parts/links/WebLink";
+import type { Kind } from "../../../parts/record/kinds";
 import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { WideTable } from "../parts/WideTable";
 import { useShadowDifferences } from "../queries";
-import type { Kind } from "../search";
 
 const route = getRouteApi("/engine/$part");
 

@@ -6,10 +6,10 @@ import { EmptyState } from "../../../parts/feedback/EmptyState";
 import { formatCount, formatNumber } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
 import { WebLink } from "../../../parts/links/WebLink";
+import type { Kind } from "../../../parts/record/kinds";
 import { QueryResult } from "../parts/QueryResult";
 import { WideTable } from "../parts/WideTable";
 import { shadow } from "../queries";
-import type { Kind } from "../search";
 import { Differences } from "./Differences";
 
 type Report = Schemas["ShadowShape"];

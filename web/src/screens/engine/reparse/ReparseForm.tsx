@@ -12,15 +12,13 @@ import {
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { Problem } from "../../../parts/feedback/Problem";
-import type { Kind } from "../search";
+import { KIND_WORDS, KINDS, type Kind } from "../../../parts/record/kinds";
 import { useReparse } from "./useReparse";
 
 const route = getRouteApi("/engine/$part");
-const KINDS = [
+const CHOICES = [
   { value: "", label: "All kinds" },
-  { value: "recipe", label: "Recipes" },
-  { value: "product", label: "Products" },
-  { value: "posting", label: "Postings" },
+  ...KINDS.map((kind) => ({ value: kind, label: `${KIND_WORDS[kind].label}s` })),
 ];
 
 /** Selects the stored pages and the extractor. */
@@ -63,7 +61,7 @@ export function ReparseForm({ onStarted }: { onStarted: (id: string) => void }) 
             <NativeSelect
               label="Kind"
               description="Kind of record"
-              data={KINDS}
+              data={CHOICES}
               value={kind}
               onChange={(event) => setKind(event.currentTarget.value)}
             />

@@ -2,14 +2,15 @@ import { Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../../parts/format/numbers";
 import { Time } from "../../../parts/format/Time";
-import { isOpen, type Job, KIND_NAMES } from "../../../parts/job/job";
+import { isOpen, type Job } from "../../../parts/job/job";
+import { describeKindOfJob } from "../../../parts/record/kinds";
 
 /** Further facts of a job, in one line. */
 export function JobFacts({ job }: { job: Job }) {
   return (
     <Group component="dl" gap="lg" m={0} style={{ rowGap: 4 }}>
       <Fact name="Rows">{formatNumber(job.totalItems)}</Fact>
-      <Fact name="Kind">{job.kind === "auto" ? "any" : (KIND_NAMES[job.kind] ?? job.kind)}</Fact>
+      <Fact name="Kind">{job.kind === "auto" ? "any" : describeKindOfJob(job.kind)}</Fact>
       <Fact name="Sent">
         <Time at={job.createdAt} />
       </Fact>

@@ -2,7 +2,7 @@
 // twice.
 import { API_URL, ApiError, api, createUnreachableError, unwrap } from "../../../api/client";
 import { getCurrentUser, getSession, isSameUser, requireSignIn } from "../../../api/session";
-import type { KindChoice } from "../send/sendSummary";
+import type { KindChoice } from "../../../parts/record/kinds";
 import { describeUploadRetry, shouldRetry } from "../send/uploadRetry";
 
 export interface Upload {

@@ -1,11 +1,9 @@
 import { Input, SegmentedControl } from "@mantine/core";
-import type { KindChoice } from "./sendSummary";
+import { KIND_WORDS, KINDS, type KindChoice } from "../../../parts/record/kinds";
 
 const CHOICES = [
   { value: "auto", label: "Any" },
-  { value: "recipe", label: "Recipe" },
-  { value: "product", label: "Product" },
-  { value: "posting", label: "Posting" },
+  ...KINDS.map((kind) => ({ value: kind, label: KIND_WORDS[kind].label })),
 ] satisfies { value: KindChoice; label: string }[];
 
 interface Props {

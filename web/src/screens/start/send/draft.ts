@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 import { createKey } from "../../../api/idempotencyKeys";
 import { onUserChange } from "../../../api/session";
+import { isKindChoice, type KindChoice } from "../../../parts/record/kinds";
 import { isObject, isText, parseStored } from "../../../storage/storedValue";
-import type { KindChoice } from "./sendSummary";
 
 export interface Draft {
   text: string;
@@ -17,7 +17,6 @@ export interface Draft {
 }
 
 const STORAGE_KEY = "garner.start.draft";
-const KINDS: readonly string[] = ["auto", "recipe", "product", "posting"] satisfies KindChoice[];
 const listeners = new Set<() => void>();
 let current: Draft = loadDraft();
 
@@ -39,7 +38,7 @@ function isStoredDraft(value: unknown): value is Omit<Draft, "files"> {
     isObject(value) &&
     isText(value.text) &&
     isText(value.key) &&
-    KINDS.includes(String(value.kind)) &&
+    isKindChoice(value.kind) &&
     (value.owner === null || isText(value.owner))
   );
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type KindChoice, summarizeDraft } from "./sendSummary";
+import type { KindChoice } from "../../../parts/record/kinds";
+import { summarizeDraft } from "./sendSummary";
 import { findUrls } from "./urls";
 
 interface Content {

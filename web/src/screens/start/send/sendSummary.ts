@@ -1,9 +1,8 @@
 // Describes what will happen to the content of the send box before it is sent.
 import { formatBytes, formatCount, formatNumber } from "../../../parts/format/numbers";
+import { KIND_WORDS, type KindChoice } from "../../../parts/record/kinds";
 import { detectFormat, type Format, getEnding, SUPPORTED } from "../files/formats";
 import type { FoundUrls } from "./urls";
-
-export type KindChoice = "auto" | "recipe" | "product" | "posting";
 
 export interface SendSummary {
   /** One sentence. */
@@ -22,15 +21,13 @@ interface DraftContent {
   readsText: boolean;
 }
 
-const KINDS = {
+const CHOICE_WORDS: Record<KindChoice, { one: string; many: string }> = {
+  ...KIND_WORDS,
   auto: {
     one: "a recipe, product or posting",
     many: "recipes, products or postings",
   },
-  recipe: { one: "a recipe", many: "recipes" },
-  product: { one: "a product", many: "products" },
-  posting: { one: "a posting", many: "postings" },
-} satisfies Record<KindChoice, { one: string; many: string }>;
+};
 const MAX_FILES = 1000;
 const NO_TEXT = "This server does not read text in pictures. Its operator can enable that with make ocr.";
 const NO_RECIPE = "The picture waits ten minutes for a worker that can read it, then ends without a recipe.";
@@ -59,8 +56,8 @@ function describePages({ urls, duplicates }: FoundUrls, kind: KindChoice): strin
   const { length } = urls;
   if (length === 0) return null;
   const again = duplicates > 0 ? ` ${formatCount(duplicates, "duplicate URL")} will be ignored.` : "";
-  if (length === 1) return `This page will be read as ${KINDS[kind].one}.${again}`;
-  return `${formatNumber(length)} pages will be read as ${KINDS[kind].many}.${again}`;
+  if (length === 1) return `This page will be read as ${CHOICE_WORDS[kind].one}.${again}`;
+  return `${formatNumber(length)} pages will be read as ${CHOICE_WORDS[kind].many}.${again}`;
 }
 
 function describeFiles(files: DraftContent["files"], kind: KindChoice, readsText: boolean): string | null {
