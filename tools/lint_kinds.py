@@ -15,17 +15,15 @@ from garner.core.record import Kind
 from garner.kinds.registry import KINDS
 
 SOURCE = Path(__file__).parent.parent / "src" / "garner"
-# Where kinds are declared and extracted, and migrations, which never import code that changes.
-HOME = ("kinds/", "extraction/kinds/", "store/migrations/")
+# Where kinds are declared and extracted. Migrations and functions of the database hold literals, which a test compares
+# with the registry.
+HOME = ("kinds/", "extraction/kinds/", "store/migrations/", "store/functions/")
 # The other modules that may name kinds, with the reason. An entry that nothing needs is reported.
 ALLOWED: Mapping[str, str] = {
     "core/record.py": "the names themselves",
     "extraction/ladders.py": "the register of the packages of extraction/kinds",
     "cli/render/cards.py": "a card for each kind",
     "store/schema/records.py": "the tables, as migrations make them; a test compares their columns with the registry",
-    # SQL functions hold literals; a test compares them with the registry.
-    "store/functions/asking/current_record.sql": "the current record of each kind",
-    "store/functions/extraction/claim_bodies.sql": "the kinds that a page is searched for",
     # The sample site imports nothing of Garner, and each of its pages holds a record of one kind.
     "sample/content.py": "the kinds of its pages",
     "sample/linked_data.py": "structured data by kind",
