@@ -1,4 +1,5 @@
 import { Box } from "@mantine/core";
+import type { ReactElement } from "react";
 import type { Kind } from "./kinds";
 import { PostingCard } from "./posting/PostingCard";
 import { ProductCard } from "./product/ProductCard";
@@ -15,7 +16,7 @@ export function RecordCard({ kind, record }: { kind: Kind; record: Data }) {
   );
 }
 
-function KindCard({ kind, record }: { kind: Kind; record: Data }) {
+function KindCard({ kind, record }: { kind: Kind; record: Data }): ReactElement {
   switch (kind) {
     case "recipe":
       return <RecipeCard recipe={record} />;
