@@ -46,7 +46,7 @@ async def made_for(connection: Connection, url: str) -> dict[str, list[Row]]:
     found = {}
     for table, where in ALL_OF_A_PAGE.items():
         cursor = await connection.execute(
-            f"select to_jsonb(x) - %(own)s::text[] as line from {where}", {**named, "own": [*OWN]}
+            f"select to_jsonb(x) - %(own)s::text[] as line from {where} order by 1", {**named, "own": [*OWN]}
         )
         found[table] = [line["line"] for line in await cursor.fetchall()]
     return found

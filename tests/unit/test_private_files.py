@@ -91,7 +91,7 @@ def test_an_existing_data_folder_is_made_private_at_startup(tmp_path: Path, perm
 def test_an_existing_data_folder_is_made_private_with_an_external_database(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wiring.migrate, "require_current", lambda url: None)
+    monkeypatch.setattr(wiring.migrate, "require_usable", lambda url: None)
     folder = data_folder(tmp_path, "bodies")
     with wiring.database_url(Settings.from_values(data_dir=folder, database_url="postgresql://localhost/elsewhere")):
         assert mode(folder) == 0o700

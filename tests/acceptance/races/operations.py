@@ -123,10 +123,12 @@ class AddRow:
             "select create_pages(array[1], array[%s], array[%s], array[%s], array[%s], array[null], %s, 'pending')",
             (self.url, address.hash, address.domain, address.base_url, BATCH),
         )
+        # The items are read in a later statement than the lock, so that it sees what its former holder did to them.
+        await connection.execute("select from crawl_tasks where url_hash = %s for update", (address.hash,))
         cursor = await connection.execute(
             """
             select id, status, work_began(status, started_at, updated_at, url_hash) as began
-            from crawl_tasks where url_hash = %s for update
+            from crawl_tasks where url_hash = %s
             """,
             (address.hash,),
         )
