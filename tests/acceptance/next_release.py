@@ -57,7 +57,9 @@ def _replace_hot_function(package: Path) -> None:
     (path,) = functions.glob(f"*/{HOT_FUNCTION}.sql")
     text = function_texts()[HOT_FUNCTION].text
     renamed = text.replace(f"function {HOT_FUNCTION}(", f"function {HOT_FUNCTION}_2(")
-    changed = renamed.replace("p_job bigint default null)", "p_job bigint default null, p_new text default null)")
+    changed = renamed.replace(
+        "p_works bigint[] default null)", "p_works bigint[] default null, p_new text default null)"
+    )
     assert len({text, renamed, changed}) == 3, "the head of the function has changed: choose another replacement"
     path.with_stem(f"{HOT_FUNCTION}_2").write_text(changed)
     path.write_text(f"-- Retired: {HOT_FUNCTION}_2 replaced it.\n{text}")
@@ -69,6 +71,6 @@ def _replace_hot_function(package: Path) -> None:
 
 def _replace_call(source: Path) -> bool:
     text = source.read_text()
-    changed = re.sub(rf"(select .*from |\bfrom ){HOT_FUNCTION}\(", rf"\g<1>{HOT_FUNCTION}_2(", text)
+    changed = re.sub(rf"\b{HOT_FUNCTION}\(%s", f"{HOT_FUNCTION}_2(%s", text)
     source.write_text(changed)
     return changed != text

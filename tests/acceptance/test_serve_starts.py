@@ -30,6 +30,7 @@ import asyncio, contextlib, pathlib
 from garner.cli.serving import serve
 from garner.cli.main import app
 from garner.core.pacing.backoff import Backoff
+from garner.wiring import server as wiring
 {timeouts}
 app(["serve"])
 """
@@ -46,7 +47,7 @@ async def open_engine(*_):
     pathlib.Path("stuck").touch()
     await asyncio.Event().wait()
     yield
-serve.wiring.open_engine = open_engine
+wiring.open_engine = open_engine
 """
 
 
