@@ -10,6 +10,16 @@ from tests.browser.people import PHONE, somebody_new, token_of
 from tests.browser.served import Served
 
 WORK_MS = 60_000
+# A claim that began before a job was paused does not see the pause.
+AWAIT_EARLIER_TRANSACTIONS = """
+    do $$ begin
+        while exists (select from pg_stat_activity
+                      where datname = current_database() and pid <> pg_backend_pid() and xact_start < now()) loop
+            perform pg_sleep(.05);
+            perform pg_stat_clear_snapshot();
+        end loop;
+    end $$
+"""
 
 
 async def send_paused(page: Page, served: Served, name: str, rows: int) -> int:
@@ -22,7 +32,7 @@ async def send_paused(page: Page, served: Served, name: str, rows: int) -> int:
             sent = await client.post("/api/jobs", files={"file": (name, content)}, data={"kind": "product"})
             job = f"/api/jobs/{sent.raise_for_status().json()['jobId']}"
             (await client.post(f"{job}/pause")).raise_for_status()
-            await served.execute("select from lanes order by id for update")  # waits for a claim that is under way
+            await served.execute(AWAIT_EARLIER_TRANSACTIONS)
             counts = (await client.get(job)).raise_for_status().json()["counts"]
             if all(count == 0 for state, count in counts.items() if state != "pending"):
                 return int(sent.json()["jobId"])

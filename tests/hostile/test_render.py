@@ -183,12 +183,16 @@ class TestAPageMadeByScripts:
 
     async def test_waits_while_the_maximum_number_of_pages_is_open(self, serve: Serve, renderer: Renderer) -> None:
         open_now, most = 0, 0
+        is_full = asyncio.Event()
 
         async def slow(path: str, writer: asyncio.StreamWriter) -> None:
             nonlocal open_now, most
             open_now += 1
             most = max(most, open_now)
-            await asyncio.sleep(0.3)
+            if open_now == 2:
+                is_full.set()
+            await is_full.wait()
+            await asyncio.sleep(0.3)  # enough for a third page to arrive too early
             open_now -= 1
             writer.write(html("page"))
 
