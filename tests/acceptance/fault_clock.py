@@ -94,7 +94,8 @@ def _library() -> Path:
 
 
 def seconds_off(process: GarnerProcess) -> float:
-    """Return how far the clock of a process was off when it logged "started", rounded to a minute."""
+    """Return how far the clock of a process was off when it logged "started", rounded to half an hour: it may have
+    started minutes ago."""
     [line] = [line for line in process.log.read_bytes().splitlines() if b'"started"' in line][:1]
     said = datetime.fromisoformat(orjson.loads(line)["timestamp"]).timestamp()
-    return round((said - time.time()) / 60) * 60
+    return round((said - time.time()) / 1800) * 1800
