@@ -29,8 +29,8 @@ from garner.runtime.stage_resources import StageResources, make_loops, make_stag
 from garner.runtime.stages.extract.parser_tally import FLUSH_SECONDS, ParserTally
 from garner.runtime.stages.extract.shadow import Shadow
 
-# While notifications arrive, an idle worker looks for work with its heartbeats, and its loops hardly ever do: fifty idle
-# workers that did so twice a minute would send more statements than all duties.
+# While notifications arrive, an idle worker looks for work with its heartbeats, and its loops hardly ever do: fifty
+# idle workers that did so twice a minute would send more statements than all duties.
 WOKEN_POLL_SECONDS = 300.0
 
 
