@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from garner.core.lifecycle import FACE_WORDS, ITEM_MOVES, JOB_MOVES, TASK_MOVES, Move, Origin
-from garner.kinds.declaration import RecordField
+from garner.kinds.model_fields import RecordField, fields_of, title_of
 from garner.kinds.registry import KINDS
 from garner.settings import GROUPS, VARIABLES, SettingsGroup, Variable
 
@@ -134,7 +134,7 @@ def records_page() -> str:
                 line
                 for declared in KINDS.values()
                 for part in declared.parts.values()
-                for line in _field_table(part.title, part.fields)
+                for line in _field_table(title_of(part), fields_of(part))
             ),
         ]
     )

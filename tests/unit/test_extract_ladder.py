@@ -1,6 +1,7 @@
 """Climbing: the order of rungs, when to stop, and the effect of a failing rung."""
 
 from dataclasses import replace
+from typing import Any
 
 from garner.core.record import Kind
 from garner.extraction.ladder import Candidate, Ladder, Rung, Way, climb
@@ -23,7 +24,7 @@ def broken(_: Document) -> Candidate:
     raise KeyError("surprise")
 
 
-def ladder(*rungs: Rung) -> Ladder:
+def ladder(*rungs: Rung) -> Ladder[Any]:
     return Ladder(
         kind=Kind.PRODUCT,
         blank={"name": None, "price": None, "currency": None, "images": []},

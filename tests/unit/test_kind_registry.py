@@ -7,6 +7,7 @@ import pytest
 from garner.cli.render.cards import STYLES, card
 from garner.core.record import AUTO, Kind
 from garner.extraction.ladders import LADDERS, QUESTIONS
+from garner.kinds.model_fields import names_of
 from garner.kinds.registry import KIND_NAMES, KINDS, AutoOrKind, KindOrAuto
 from garner.settings import environment_name
 
@@ -39,8 +40,9 @@ def test_a_declaration_names_only_fields_that_it_has(kind: Kind) -> None:
     assert named <= set(declared.names)
     assert declared.naming in declared.required
     assert set(declared.required) <= set(declared.essential)
-    for part in declared.parts.values():
-        assert set(part.promised) <= set(part.names)
+    assert set(declared.promised_of_parts) <= set(declared.promised)
+    for list_name, promised in declared.promised_of_parts.items():
+        assert set(promised) <= set(names_of(declared.parts[list_name]))
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -9,8 +9,9 @@ from garner.extraction import extract
 from garner.extraction.ladders import LADDERS
 from garner.extraction.values.ingredients import parse_ingredient
 from garner.kinds.fields import in_order
-from garner.kinds.product.declaration import IMAGE, VARIANT
-from garner.kinds.recipe.declaration import INGREDIENT
+from garner.kinds.model_fields import names_of
+from garner.kinds.product.model import Picture, Variant
+from garner.kinds.recipe.model import Ingredient
 from garner.kinds.registry import KINDS
 
 PRODUCT = b"""<script type="application/ld+json">{"@type": "ProductGroup", "name": "Mug", "image": "https://a.example/1.jpg",
@@ -24,9 +25,9 @@ def test_every_field_of_a_record_is_described_in_the_order_of_its_ladder(kind: K
 
 def test_every_part_of_a_record_is_described() -> None:
     product = extract(PRODUCT, url="https://a.example/", charset=None, kinds=[Kind.PRODUCT]).records[Kind.PRODUCT]
-    assert VARIANT.names == tuple(product.data["variants"][0])
-    assert IMAGE.names == tuple(product.data["images"][0])
-    assert set(INGREDIENT.names) - {"group"} == set(parse_ingredient("1 cup flour")) - {"group"}
+    assert names_of(Variant) == tuple(product.data["variants"][0])
+    assert names_of(Picture) == tuple(product.data["images"][0])
+    assert set(names_of(Ingredient)) - {"group"} == set(parse_ingredient("1 cup flour")) - {"group"}
 
 
 @pytest.mark.parametrize("kind", Kind)

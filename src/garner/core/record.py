@@ -12,6 +12,7 @@ class Kind(StrEnum):
     POSTING = "posting"
 
 
+RecordData = Mapping[str, Any]  # of any kind: JSON-ready values by the names of the fields
 AUTO: Final = "auto"  # requests the kind with the highest confidence on a page
 
 
@@ -30,7 +31,7 @@ class Record:
     """A recipe, product or posting. `data` holds JSON-ready values only; a field that was not found is null."""
 
     kind: Kind
-    data: Mapping[str, Any]
+    data: RecordData
     content_hash: str  # over the values, not the markup
     extractor: str
     extractor_version: str

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, Generic
 
 import orjson
 
@@ -25,7 +25,7 @@ from garner.extraction.page.document import Document
 from garner.extraction.page.markup.schema_org import Graph
 from garner.extraction.sanitize import sanitize_text, sanitize_value
 from garner.extraction.values.fields import clean_text
-from garner.kinds.declaration import KindDeclaration
+from garner.kinds.declaration import Data, KindDeclaration
 
 EXTRACTOR = "garner"
 VERSION = "4"
@@ -82,7 +82,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class Ladder:
+class Ladder(Generic[Data]):
     kind: Kind
     blank: Mapping[str, Any]  # every field of the kind with its value when nothing was found
     naming: str  # the field that says which thing this is
@@ -90,20 +90,20 @@ class Ladder:
     essential: tuple[str, ...]  # fields without which a record is of little use
     weights: Mapping[str, float]  # the fields that matter, with their weights
     together: Mapping[str, tuple[str, ...]]  # a leading field, and the fields that must come from the same rung
-    meaning: Callable[[Mapping[str, Any]], Any]  # the part of the data that counts as content: its change is a change
+    meaning: Callable[[Data], Any]  # the part of the data that counts as content: its change is a change
     rungs: tuple[Rung, ...]
     # Related content of the page that no field holds: a change of it is a change of the page.
-    beside: Callable[[Mapping[str, Any], Document], Sequence[str]] | None = None
+    beside: Callable[[Data, Document], Sequence[str]] | None = None
 
     @classmethod
     def of_kind(
         cls,
-        declared: KindDeclaration,
+        declared: KindDeclaration[Data],
         *,
-        meaning: Callable[[Mapping[str, Any]], Any],
+        meaning: Callable[[Data], Any],
         rungs: tuple[Rung, ...],
-        beside: Callable[[Mapping[str, Any], Document], Sequence[str]] | None = None,
-    ) -> "Ladder":
+        beside: Callable[[Data, Document], Sequence[str]] | None = None,
+    ) -> "Ladder[Data]":
         return cls(
             declared.kind,
             declared.blank,
@@ -117,7 +117,7 @@ class Ladder:
             beside,
         )
 
-    def without(self, *ways: Way) -> "Ladder":
+    def without(self, *ways: Way) -> "Ladder[Data]":
         return replace(self, rungs=tuple(rung for rung in self.rungs if rung.way not in ways))
 
 
@@ -139,7 +139,7 @@ def schema_org_rungs(read: Callable[[Graph, Document], Candidate | None]) -> tup
     )
 
 
-def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]:
+def climb(ladder: Ladder[Any], document: Document) -> tuple[Record | None, list[str]]:
     """Return the record of this kind on the page, if there is one, and the warnings about how it was read."""
     taken, sources, warnings = _collect_fields(ladder, document)
     if not all(name in taken for name in ladder.required):
@@ -147,7 +147,7 @@ def climb(ladder: Ladder, document: Document) -> tuple[Record | None, list[str]]
     return _record(ladder, taken, sources, warnings), warnings
 
 
-def explain_miss(ladder: Ladder, document: Document) -> MissedKind:
+def explain_miss(ladder: Ladder[Any], document: Document) -> MissedKind:
     """Return the reason why there is no record of this kind. The rungs have already run and do not run again."""
     taken, _, _ = _collect_fields(ladder, document)
     return MissedKind(
@@ -157,7 +157,9 @@ def explain_miss(ladder: Ladder, document: Document) -> MissedKind:
     )
 
 
-def _collect_fields(ladder: Ladder, document: Document) -> tuple[dict[str, Any], dict[str, FieldSource], list[str]]:
+def _collect_fields(
+    ladder: Ladder[Any], document: Document
+) -> tuple[dict[str, Any], dict[str, FieldSource], list[str]]:
     """Return the fields that were found, their sources, and the warnings about them."""
     taken: dict[str, Any] = {}
     sources: dict[str, FieldSource] = {}
@@ -215,7 +217,7 @@ def _names_the_same(known: str | None, offered: str | None) -> bool:
     return 2 * len(known_words & offered_words) >= min(len(known_words), len(offered_words))
 
 
-def _fields_to_take(ladder: Ladder, taken: Mapping[str, Any], candidate: Candidate) -> list[str]:
+def _fields_to_take(ladder: Ladder[Any], taken: Mapping[str, Any], candidate: Candidate) -> list[str]:
     held_back = {follower for leader, followers in ladder.together.items() if leader in taken for follower in followers}
     return [name for name in candidate.values if name not in taken and name not in held_back]
 
@@ -238,7 +240,7 @@ def _snippet(written: Any, depth: int = 0) -> str:
 
 
 def _record(
-    ladder: Ladder, taken: Mapping[str, Any], sources: Mapping[str, FieldSource], warnings: list[str]
+    ladder: Ladder[Any], taken: Mapping[str, Any], sources: Mapping[str, FieldSource], warnings: list[str]
 ) -> Record:
     data = {name: taken.get(name, copy(empty)) for name, empty in ladder.blank.items()}
     rungs = [source.rung for source in sources.values()]

@@ -1,6 +1,7 @@
 """The ladder of each kind of record, and the questions to a language model about it."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from garner.core.record import Kind
 from garner.extraction.kinds.posting import ladder as posting
@@ -12,7 +13,8 @@ from garner.extraction.kinds.recipe import questions as about_recipe
 from garner.extraction.ladder import Ladder
 from garner.extraction.questions import Question
 
-LADDERS: Mapping[Kind, Ladder] = {ladder.kind: ladder for ladder in (recipe.LADDER, product.LADDER, posting.LADDER)}
+_LADDERS: tuple[Ladder[Any], ...] = (recipe.LADDER, product.LADDER, posting.LADDER)
+LADDERS: Mapping[Kind, Ladder[Any]] = {ladder.kind: ladder for ladder in _LADDERS}
 QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {
     Kind.RECIPE: about_recipe.QUESTIONS,
     Kind.PRODUCT: about_product.QUESTIONS,

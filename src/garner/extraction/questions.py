@@ -46,7 +46,7 @@ def put_lines(candidate: Candidate, name: str, quotes: list[str]) -> None:
 
 
 def put_ingredients(candidate: Candidate, name: str, quotes: list[str]) -> None:
-    candidate.put(name, [parse_ingredient(quote) | {"group": None} for quote in quotes], RUNG)
+    candidate.put(name, [{**parse_ingredient(quote), "group": None} for quote in quotes], RUNG)
 
 
 def put_with_words(candidate: Candidate, name: str, quotes: list[str]) -> None:

@@ -5,34 +5,13 @@ A package per kind declares one, and `garner.kinds.registry` holds them all.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from garner.core.record import Kind
 from garner.kinds.columns import StoredColumn
+from garner.kinds.model_fields import RecordField, blank_of, fields_of, names_of, parts_of
 
-
-@dataclass(frozen=True, slots=True)
-class RecordField:
-    name: str
-    type: str  # of its value if there is one; a missing value is null, or an empty list
-    meaning: str
-
-    @property
-    def is_list(self) -> bool:
-        return self.type.startswith("list of ")
-
-
-@dataclass(frozen=True, slots=True)
-class ListedPart:
-    """The parts of a list that a record holds, such as the ingredients of a recipe."""
-
-    title: str
-    fields: tuple[RecordField, ...]
-    promised: tuple[str, ...] = ()  # fields that answers to parse requests always have
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(part_field.name for part_field in self.fields)
+Data = TypeVar("Data", bound=Mapping[str, Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +24,10 @@ class RecordTable:
 
 
 @dataclass(frozen=True, slots=True)
-class KindDeclaration:
+class KindDeclaration(Generic[Data]):
     kind: Kind
     noun: str  # in texts: "job posting"
-    fields: tuple[RecordField, ...]  # in the order in which every face writes them
+    model: type[Data]  # with the fields in the order in which every face writes them
     table: RecordTable
     ttl_setting: str  # the environment variable that says how long a stored record answers requests
     naming: str  # the field that says which thing this is
@@ -59,14 +38,23 @@ class KindDeclaration:
     together: Mapping[str, tuple[str, ...]]  # a leading field, and the fields that must come from the same rung
     csv_fields: tuple[str, ...]  # the columns of a CSV file of these records
     llm_warning: str  # of a record with values from a language model
-    parts: Mapping[str, ListedPart] = field(default_factory=dict)  # by the name of the list
+    promised_of_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by the name of the list
     is_read_off_pictures: bool = False
 
     @property
+    def fields(self) -> tuple[RecordField, ...]:
+        return fields_of(self.model)
+
+    @property
     def names(self) -> tuple[str, ...]:
-        return tuple(record_field.name for record_field in self.fields)
+        return names_of(self.model)
 
     @property
     def blank(self) -> dict[str, Any]:
         """Return every field with its value when nothing was found."""
-        return {record_field.name: [] if record_field.is_list else None for record_field in self.fields}
+        return blank_of(self.model)
+
+    @property
+    def parts(self) -> dict[str, type]:
+        """Return the models of the parts of a record, such as the ingredients of a recipe, by the name of the list."""
+        return parts_of(self.model)

@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from garner.core.record import Kind
+from garner.kinds.model_fields import names_of
 from garner.kinds.registry import KINDS
 
 _NAMES = {kind: declaration.names for kind, declaration in KINDS.items()}
 _PART_NAMES = {
-    kind: {list_name: part.names for list_name, part in declaration.parts.items()}
+    kind: {list_name: names_of(part) for list_name, part in declaration.parts.items()}
     for kind, declaration in KINDS.items()
 }
 

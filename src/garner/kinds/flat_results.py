@@ -5,11 +5,51 @@ The grid and the exports show it flat, in one line.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 from garner.kinds.export_columns import LAST_OF_RESULT, MATCH_COLUMNS
+from garner.kinds.model_fields import Amount, Currency, Number, Url, Word
 
 _NON_RECORD_COLUMNS = ("kind", "url", *LAST_OF_RESULT, *MATCH_COLUMNS)
+
+
+class MatchCandidate(TypedDict):
+    """A product of the catalogue, or a provider's offer, that a row may mean."""
+
+    id: Annotated[int | None, "The product; null for a provider's offer"]
+    name: Annotated[str, "The name"]
+    brand: Annotated[str | None, "The brand"]
+    sku: Annotated[str | None, "The seller's product number"]
+    url: Annotated[Url | None, "The page"]
+    score: Annotated[Number, "How well it fits the row, up to 1"]
+    strategy: Annotated[Word, "The strategy that found it"]
+    provider: Annotated[str | None, "The provider of the offer"]
+
+
+class MatchOffer(TypedDict):
+    """Another entry of a matched product: a copy, or another shop's offer."""
+
+    id: Annotated[int, "The entry"]
+    name: Annotated[str, "The name"]
+    url: Annotated[Url | None, "The page"]
+    price: Annotated[Amount | None, "The price"]
+    currency: Annotated[Currency | None, "The currency of the price"]
+    sku: Annotated[str | None, "The seller's product number"]
+
+
+class ResultFacts(TypedDict):
+    """The fields of a row's result beside those of the record."""
+
+    kind: Annotated[Word, "The kind of the record"]
+    url: Annotated[Url | None, "The page of the record"]
+    match_id: Annotated[int | None, "The matched product"]
+    match_score: Annotated[Number | None, "How well it fits the row, up to 1"]
+    match_strategy: Annotated[Word | None, "The strategy that found it"]
+    candidates: Annotated[list[MatchCandidate], "Possible matches, best first"]
+    offers: Annotated[list[MatchOffer], "Other entries of the same product"]
+    confidence: Annotated[Number | None, "The confidence of the record, up to 1"]
+    strategy: Annotated[str | None, "The source of most of the record"]
+    warnings: Annotated[list[str], "Notes about the record"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +59,8 @@ class MatchFacts:
     product_id: int | None
     score: float | None
     strategy: str | None
-    candidates: list[dict[str, Any]]
-    offers: list[dict[str, Any]]  # other entries of the same product
+    candidates: list[MatchCandidate]
+    offers: list[MatchOffer]  # other entries of the same product
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,18 +12,26 @@ decided to the letter.
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, cast
 from urllib.parse import urlsplit
 
 import orjson
 
+from garner.core.record import RecordData
 from garner.errors import FieldError, InputError
+from garner.kinds.model_fields import blank_of
+from garner.kinds.recipe.model import Ingredient, InstructionGroup, Recipe
 
-Recipe = Mapping[str, Any]
+
+class OwnRecipe(Recipe):
+    """A recipe that a user keeps. Users may add fields of their own."""
+
+    notes: Annotated[str | None, "The user's own notes"]
+    tags: Annotated[list[str], "The user's own tags"]
 
 
 class SiteField(StrEnum):
@@ -46,9 +54,7 @@ class SiteField(StrEnum):
 SITE_FIELDS = tuple(field.value for field in SiteField)
 # The grouped steps repeat the instructions, and follow them in every change.
 GROUPS = "instruction_groups"
-LISTS = ("ingredients", "instructions", GROUPS, "tags")
-FIELDS = (*SITE_FIELDS, GROUPS, "notes", "tags")
-BLANK: Recipe = MappingProxyType({name: [] if name in LISTS else None for name in FIELDS})
+BLANK: RecordData = MappingProxyType(blank_of(OwnRecipe))
 
 MAX_BYTES = 2_000_000
 MAX_OTHER_FIELDS = 50
@@ -60,13 +66,13 @@ _UNDIVIDED = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ı": "i
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W_\u3040-\u30ff\u3400-\u9fff]+")
 
 
-def from_site(record: Recipe | None) -> dict[str, Any]:
+def from_site(record: Recipe | None) -> OwnRecipe:
     """Return the initial version of a user's recipe from the record of a page."""
-    fields = {name: record[name] for name in (*SITE_FIELDS, GROUPS) if name in record} if record else {}
-    return _fill(fields)
+    fields: RecordData = record or {}
+    return _fill({name: fields[name] for name in (*SITE_FIELDS, GROUPS) if name in fields})
 
 
-def apply_edits(recipe: Recipe, changes: Recipe) -> dict[str, Any]:
+def apply_edits(recipe: OwnRecipe, changes: RecordData) -> OwnRecipe:
     """Return the recipe with these fields changed; null clears one. Unknown fields are kept as well."""
     changes = dict(changes)
     if GROUPS not in changes and "instructions" in changes and changes["instructions"] != recipe.get("instructions"):
@@ -74,18 +80,19 @@ def apply_edits(recipe: Recipe, changes: Recipe) -> dict[str, Any]:
     if changes.get(GROUPS) and "instructions" not in changes:
         changes["instructions"] = [line for group in changes[GROUPS] for line in _lines_of_group(group)]
     made = _fill({**recipe, **changes})
-    return {name: value for name, value in made.items() if value is not None or name in BLANK}
+    return cast("OwnRecipe", {name: value for name, value in made.items() if value is not None or name in BLANK})
 
 
-def _fill(recipe: Recipe) -> dict[str, Any]:
-    return {**recipe, **{name: blank if recipe.get(name) is None else recipe[name] for name, blank in BLANK.items()}}
+def _fill(recipe: RecordData) -> OwnRecipe:
+    blanks = {name: blank if recipe.get(name) is None else recipe[name] for name, blank in BLANK.items()}
+    return cast("OwnRecipe", {**recipe, **blanks})
 
 
-def _lines_of_group(group: Mapping[str, Any]) -> list[str]:
+def _lines_of_group(group: InstructionGroup) -> list[str]:
     return [line for line in (group.get("name"), *group["steps"]) if line]
 
 
-def check_keepable(recipe: Recipe) -> None:
+def check_keepable(recipe: OwnRecipe) -> None:
     """Raise `InputError` for a recipe that cannot be stored."""
     others = [name for name in recipe if name not in BLANK]
     if len(others) > MAX_OTHER_FIELDS:
@@ -120,23 +127,23 @@ class SiteChange:
     removed: tuple[str, ...] = ()
 
 
-def site_changes(base: Recipe | None, mine: Recipe, site: Recipe | None) -> list[SiteChange]:
+def site_changes(base: Recipe | None, mine: OwnRecipe, site: Recipe | None) -> list[SiteChange]:
     """Return the changes to decide on. A field that already equals the page's needs no decision; without a base, every
     difference from the page is news."""
     if site is None:
         return []
-    base = base or {}
-    return [_change(name, base, mine, site) for name in SITE_FIELDS if _is_news(name, base, mine, site)]
+    seen: RecordData = base or {}
+    return [_change(name, seen, mine, site) for name in SITE_FIELDS if _is_news(name, seen, mine, site)]
 
 
-def _is_news(name: str, base: Recipe, mine: Recipe, site: Recipe) -> bool:
+def _is_news(name: str, base: RecordData, mine: RecordData, site: RecordData) -> bool:
     now = meaning(name, site.get(name))
     if name == "title" and now is None:  # every recipe needs a title
         return False
     return now not in (meaning(name, base.get(name)), meaning(name, mine.get(name)))
 
 
-def _change(name: str, base: Recipe, mine: Recipe, site: Recipe) -> SiteChange:
+def _change(name: str, base: RecordData, mine: RecordData, site: RecordData) -> SiteChange:
     before, now = (_lines(name, recipe.get(name)) for recipe in (base, site))
     return SiteChange(
         field=name,
@@ -150,21 +157,21 @@ def _change(name: str, base: Recipe, mine: Recipe, site: Recipe) -> SiteChange:
 
 
 def apply_decisions(
-    base: Recipe | None, mine: Recipe, site: Recipe, accept: Iterable[str], seen: Iterable[str]
-) -> tuple[dict[str, Any], dict[str, Any]]:
+    base: Recipe | None, mine: OwnRecipe, site: Recipe, accept: Iterable[str], seen: Iterable[str]
+) -> tuple[OwnRecipe, Recipe]:
     """Return the user's version and the base after the user has accepted some of the page's fields and seen others."""
-    base, theirs = dict(base or {}), dict(mine)
+    before, theirs = dict(base or {}), dict(mine)
     accepted = [name for name in accept if name != "title" or site.get(name)]
     for name in accepted:
         theirs |= _take(name, site)
     for name in {*accepted, *seen}:
         # Keep a value with the same meaning: the user's may be an exact copy of it.
-        if name in accepted or meaning(name, site.get(name)) != meaning(name, base.get(name)):
-            base |= _take(name, site)
-    return _fill(theirs), base
+        if name in accepted or meaning(name, site.get(name)) != meaning(name, before.get(name)):
+            before |= _take(name, site)
+    return _fill(theirs), cast("Recipe", before)
 
 
-def _take(name: str, site: Recipe) -> dict[str, Any]:
+def _take(name: str, site: RecordData) -> dict[str, Any]:
     names = (name, GROUPS) if name == "instructions" else (name,)
     return {each: site.get(each) for each in names}
 
@@ -192,7 +199,7 @@ def _lines(name: str, value: Any) -> list[str]:
     return [str(line) for line in value or ()] if name == "instructions" else []
 
 
-def line_text(line: Mapping[str, Any]) -> str:
+def line_text(line: Ingredient | RecordData) -> str:
     """Return an ingredient as written, or composed of its parts."""
     parts = (line.get(part) for part in ("qty", "unit", "name"))
     return line.get("raw") or " ".join(str(part) for part in parts if part is not None)
@@ -213,7 +220,7 @@ def _beyond(some: Sequence[str], others: Sequence[str]) -> tuple[str, ...]:
 # Search -------------------------------------------------------------------------------------------------------
 
 
-def words_of(recipe: Recipe) -> str:
+def words_of(recipe: OwnRecipe) -> str:
     """Return the searchable text: every word with a space before it, so that a search can match prefixes."""
     texts = (
         *(recipe.get("title"), recipe.get("notes"), *(recipe.get("tags") or ())),

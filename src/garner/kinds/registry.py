@@ -1,7 +1,7 @@
 """The kinds of records, by name: whatever depends on the kind derives from these declarations."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from garner.core.record import AUTO, Kind
 from garner.kinds.declaration import KindDeclaration
@@ -9,7 +9,8 @@ from garner.kinds.posting.declaration import POSTING
 from garner.kinds.product.declaration import PRODUCT
 from garner.kinds.recipe.declaration import RECIPE
 
-KINDS: Mapping[Kind, KindDeclaration] = {declaration.kind: declaration for declaration in (RECIPE, PRODUCT, POSTING)}
+_DECLARATIONS: tuple[KindDeclaration[Any], ...] = (RECIPE, PRODUCT, POSTING)
+KINDS: Mapping[Kind, KindDeclaration[Any]] = {declared.kind: declared for declared in _DECLARATIONS}
 DEFAULT_KIND: Final = Kind.RECIPE  # of a parse request that names none
 KIND_NAMES: tuple[str, ...] = tuple(kind.value for kind in KINDS)
 

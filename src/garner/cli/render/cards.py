@@ -16,7 +16,10 @@ from rich.table import Table
 from rich.text import Text
 
 from garner.core.plurals import format_count
-from garner.core.record import Kind
+from garner.core.record import Kind, RecordData
+from garner.kinds.posting.model import Posting
+from garner.kinds.product.model import Product
+from garner.kinds.recipe.model import Ingredient, Recipe
 
 WIDTH = 88
 _WIDEST_AMOUNT = 18
@@ -31,7 +34,7 @@ def plain(text: object) -> str:
     return "".join(letter for letter in str(text) if letter == "\n" or unicodedata.category(letter) not in ("Cc", "Cs"))
 
 
-def card(kind: Kind, record: Mapping[str, Any], url: str) -> RenderableType:
+def card(kind: Kind, record: RecordData, url: str) -> RenderableType:
     parts = _PARTS[kind](record)
     title = record.get("title") or record.get("name") or "?"
     return Panel(
@@ -47,7 +50,7 @@ def card(kind: Kind, record: Mapping[str, Any], url: str) -> RenderableType:
     )
 
 
-def _recipe(record: Mapping[str, Any]) -> Iterable[RenderableType]:
+def _recipe(record: Recipe) -> Iterable[RenderableType]:
     author = record.get("author")
     yield _line(author and f"by {author}", record.get("yields"), _time(record))
     yield from _render_description(record)
@@ -58,18 +61,19 @@ def _recipe(record: Mapping[str, Any]) -> Iterable[RenderableType]:
         yield from _section("Nutrition", _facts(facts.items()))
 
 
-def _product(record: Mapping[str, Any]) -> Iterable[RenderableType]:
+def _product(record: Product) -> Iterable[RenderableType]:
     yield _price(record)
     yield from _render_description(record)
-    stars = f"{record['rating']:g} of 5" if record.get("rating") is not None else None
-    reviews = format_count(record["review_count"], "review") if record.get("review_count") is not None else None
+    rating, count = record.get("rating"), record.get("review_count")
+    stars = None if rating is None else f"{rating:g} of 5"
+    reviews = None if count is None else format_count(count, "review")
     rated = ", ".join(filter(None, (stars, reviews)))
     named = ("brand", "category", "sku", "gtin", "mpn")
     facts = [(name if len(name) > 4 else name.upper(), record.get(name)) for name in named]
     yield from _section("", _facts([("rating", rated), *facts, ("picture", _first_picture(record))]))
 
 
-def _posting(record: Mapping[str, Any]) -> Iterable[RenderableType]:
+def _posting(record: Posting) -> Iterable[RenderableType]:
     yield _line(record.get("company"), _in_words(record.get("employment_type")), record.get("remote") and "remote")
     yield from _render_description(record)
     facts = (
@@ -87,7 +91,7 @@ def _line(*parts: object) -> Text:
     return Text(plain(" · ".join(str(part) for part in parts if part)), style=_SOFT)
 
 
-def _render_description(record: Mapping[str, Any]) -> Iterable[RenderableType]:
+def _render_description(record: Recipe | Product | Posting) -> Iterable[RenderableType]:
     if description := plain(record.get("description") or ""):
         shown = description[:_MAX_DESCRIPTION_LENGTH].rstrip()
         yield from ("", Text(shown if shown == description else f"{shown} …", style="italic"))
@@ -100,7 +104,7 @@ def _section(heading: str, body: RenderableType) -> Iterable[RenderableType]:
     yield Padding(body, (0, 0, 0, 2 if heading else 0))
 
 
-def _ingredients(lines: Iterable[Mapping[str, Any]]) -> Table:
+def _ingredients(lines: Iterable[Ingredient]) -> Table:
     table = Table.grid(padding=(0, 2, 0, 0))
     table.add_column(justify="right", style=_AMOUNT, no_wrap=True)
     table.add_column()
@@ -109,7 +113,7 @@ def _ingredients(lines: Iterable[Mapping[str, Any]]) -> Table:
     return table
 
 
-def split_amount(line: Mapping[str, Any]) -> tuple[str, str]:
+def split_amount(line: Ingredient) -> tuple[str, str]:
     """Split an ingredient line after its amount; without a leading amount, all of it is the food."""
     raw = plain(line.get("raw") or line.get("name") or "")
     name = plain(line.get("name") or "")
@@ -138,7 +142,7 @@ def _facts(facts: Iterable[tuple[str, Any]]) -> Table:
     return table
 
 
-def _price(record: Mapping[str, Any]) -> Text:
+def _price(record: Product) -> Text:
     text = Text()
     if record.get("price"):
         text.append(plain(f"{record['price']} {record.get('currency') or ''}").strip(), style="bold cyan")
@@ -150,7 +154,7 @@ def _price(record: Mapping[str, Any]) -> Text:
     return text
 
 
-def _pay(record: Mapping[str, Any]) -> str:
+def _pay(record: Posting) -> str:
     least, most = record.get("salary_min"), record.get("salary_max")
     amounts = " – ".join(str(amount) for amount in dict.fromkeys((least, most)) if amount)
     if not amounts:
@@ -159,7 +163,7 @@ def _pay(record: Mapping[str, Any]) -> str:
     return f"{amounts} {record.get('salary_currency') or ''}".strip() + (f" a {period}" if period else "")
 
 
-def _first_picture(record: Mapping[str, Any]) -> str | None:
+def _first_picture(record: Product) -> str | None:
     return next((image.get("url") for image in record.get("images") or []), None)
 
 
@@ -167,12 +171,9 @@ def _in_words(code: str | None) -> str:
     return (code or "").replace("_", " ")
 
 
-def _time(record: Mapping[str, Any]) -> str:
-    parts = [
-        f"{in_hours(record[name])} {what}"
-        for name, what in (("prep_minutes", "prep"), ("cook_minutes", "cook"))
-        if record.get(name)
-    ]
+def _time(record: Recipe) -> str:
+    times = ((record.get("prep_minutes"), "prep"), (record.get("cook_minutes"), "cook"))
+    parts = [f"{in_hours(minutes)} {what}" for minutes, what in times if minutes]
     total = record.get("total_minutes")
     if not total:
         return ", ".join(parts)
@@ -186,7 +187,7 @@ def in_hours(minutes: float) -> str:
     return f"{hours} h {rest} min" if rest else f"{hours} h"
 
 
-_PARTS: Mapping[Kind, Callable[[Mapping[str, Any]], Iterable[RenderableType]]] = {
+_PARTS: Mapping[Kind, Callable[[Any], Iterable[RenderableType]]] = {
     Kind.RECIPE: _recipe,
     Kind.PRODUCT: _product,
     Kind.POSTING: _posting,

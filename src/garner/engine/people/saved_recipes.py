@@ -4,12 +4,13 @@ import json
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 from hashlib import sha256
-from typing import Any, Literal
+from typing import Literal, cast
 from uuid import UUID
 
 from uuid_utils.compat import uuid7
 
 from garner.core.lifecycle import ItemStatus
+from garner.core.record import RecordData
 from garner.core.urls.page_url import parse_page_url
 from garner.engine.asking.submit import SubmitAnswer, submit_refresh
 from garner.engine.engine import Engine
@@ -19,6 +20,7 @@ from garner.errors import Conflict, FieldError, InputError, NotFound
 from garner.extraction.values.ingredients import parse_ingredient
 from garner.kinds.own_recipe import (
     SITE_FIELDS,
+    OwnRecipe,
     apply_decisions,
     apply_edits,
     check_keepable,
@@ -28,12 +30,13 @@ from garner.kinds.own_recipe import (
     site_changes,
     words_of,
 )
+from garner.kinds.recipe.model import Ingredient, Recipe
 from garner.postgres.database import Connection
 from garner.store.people import mailbox, saved_recipes
 from garner.store.people.mailbox import MailboxCursor
 from garner.store.people.saved_recipes import Content, ListedRecipe, SavedRecipe, SaveRequest
 
-Fields = Mapping[str, Any]
+Fields = RecordData  # as the user sent them, with fields of the user's own
 Choice = Collection[str] | Literal["all"]
 
 MAX_READ = 50_000  # characters of ingredients; parsing takes a millisecond per few hundred at worst
@@ -106,8 +109,9 @@ async def _commit(connection: Connection, user_id: int, job_id: UUID, request: S
             return await _find(connection, user_id, made.id)
         raise NOT_TO_BE_SAVED.get(ItemStatus(job.status), NOT_COMPLETE).copy()
     page = await saved_recipes.find_parsed(connection, user_id, job_id)
-    site_data = job.data if page.url_hash is not None else None
-    return Content("", from_site(job.data), "", job.url, page.url_hash, site_data, page.version)
+    parsed = cast("Recipe | None", job.data)  # the mailbox holds recipes only
+    site_data = parsed if page.url_hash is not None else None
+    return Content("", from_site(parsed), "", job.url, page.url_hash, site_data, page.version)
 
 
 def _saved_already(recipe_id: UUID) -> Conflict:
@@ -179,8 +183,9 @@ async def settle_site_changes(
         return await _find(connection, user_id, recipe_id)
 
 
-def _without_nulls(record: Fields | None) -> Fields:
-    return {name: value for name, value in (record or {}).items() if value is not None}
+def _without_nulls(record: Recipe | None) -> RecordData:
+    fields: RecordData = record or {}
+    return {name: value for name, value in fields.items() if value is not None}
 
 
 async def refresh_recipe(engine: Engine, user_id: int, recipe_id: UUID, *, use_llm: bool) -> SubmitAnswer:
@@ -232,7 +237,7 @@ def _with_fields(before: Content, fields: Fields) -> Content:
     return _at_address(content, url) if named and url != before.url else content
 
 
-def _content(before: Content, data: dict[str, Any]) -> Content:
+def _content(before: Content, data: OwnRecipe) -> Content:
     return Content(
         data["title"], data, words_of(data), before.url, before.url_hash, before.site_data, before.site_version
     )
@@ -248,26 +253,23 @@ def _at_address(content: Content, url: str | None) -> Content:
     return replace(content, url=page.original, url_hash=page.hash, site_data=None, site_version=None)
 
 
-def _read_lines(lines: Collection[str | Fields], before: Content) -> list[dict[str, Any]]:
+def _read_lines(lines: Collection[str | Fields], before: Content) -> list[Ingredient]:
     """Return ingredients as data. A line that existed before keeps its data; given fields of a line are kept, and the
     rest is parsed from it."""
-    known = {
-        line_text(line): line
-        for recipe in (before.site_data or {}, before.data)
-        for line in recipe.get("ingredients") or ()
-    }
-    ingredients = [{"raw": line} if isinstance(line, str) else line for line in lines]
+    recipes: list[Recipe] = [before.data] if before.site_data is None else [before.site_data, before.data]
+    known = {line_text(line): line for recipe in recipes for line in recipe.get("ingredients") or ()}
+    ingredients: list[Fields] = [{"raw": line} if isinstance(line, str) else line for line in lines]
     if sum(len(line_text(line)) for line in ingredients if not _is_known(line, known)) > MAX_READ:
         reason = f"New lines may have at most {MAX_READ:,} characters in total."
         raise InputError(reason, fields=[FieldError("ingredients", reason)])
     return [known[line_text(line)] if _is_known(line, known) else _read_line(line) for line in ingredients]
 
 
-def _is_known(line: Fields, known: Mapping[str, Fields]) -> bool:
+def _is_known(line: Fields, known: Mapping[str, Ingredient]) -> bool:
     same = known.get(line_text(line))
     return same is not None and (line.keys() == {"raw"} or line == same)
 
 
-def _read_line(fields: Fields) -> dict[str, Any]:
+def _read_line(fields: Fields) -> Ingredient:
     text = line_text(fields)
-    return {**parse_ingredient(text), "group": None, **fields, "raw": text}
+    return cast("Ingredient", {**parse_ingredient(text), "group": None, **fields, "raw": text})

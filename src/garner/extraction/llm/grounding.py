@@ -80,7 +80,7 @@ class Prompt:
     answer_tokens: int = MAX_ANSWER_TOKENS
 
 
-def fields_wanted(ladder: Ladder, record: Record | None) -> tuple[str, ...]:
+def fields_wanted(ladder: Ladder[Any], record: Record | None) -> tuple[str, ...]:
     """Return the fields to ask for if an essential one is missing: all missing fields, and the name, which shows that
     the answer is about the same thing. Empty if no essential field is missing."""
     sources = record.sources if record is not None else {}

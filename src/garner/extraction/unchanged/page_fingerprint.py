@@ -116,18 +116,18 @@ def has_same_text(before: TextFingerprint | None, now: TextFingerprint | None, t
     return before.numbers == now.numbers and before.lines == now.lines
 
 
-def _read_record(ladder: Ladder, document: Document) -> Record | None:
+def _read_record(ladder: Ladder[Any], document: Document) -> Record | None:
     """Return the record as far as the page gives it; a name is enough, because a language model may build on it."""
     return climb(replace(ladder, required=(ladder.naming,)), document)[0]
 
 
-def _fingerprint_record(ladder: Ladder, record: Record, document: Document) -> str:
+def _fingerprint_record(ladder: Ladder[Any], record: Record, document: Document) -> str:
     """Return the fingerprint of the record, and of the related content on the page, if there is any."""
     beside = ladder.beside(record.data, document) if ladder.beside else ()
     return f"{record.content_hash} {_hash_of(beside)}" if beside else record.content_hash
 
 
-def _is_whole(ladder: Ladder, record: Record) -> bool:
+def _is_whole(ladder: Ladder[Any], record: Record) -> bool:
     return {*ladder.required, *ladder.essential} <= set(record.sources)
 
 

@@ -8,11 +8,11 @@ nothing is reworded.
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
 
 from garner.extraction.values import ingredient_words as words
 from garner.extraction.values.ingredient_food import BRACKETS, flat_brackets, read_food
 from garner.extraction.values.units import UnitMatch, unit_at
+from garner.kinds.recipe.model import IngredientLine
 
 MAX_LINE = 1_000
 MAX_AMOUNT = 1_000_000
@@ -82,7 +82,7 @@ class _Line:
             self.notes.append(remark)
 
 
-def parse_ingredient(raw: str) -> dict[str, Any]:
+def parse_ingredient(raw: str) -> IngredientLine:
     """Return the line as data. Nothing is lost: `raw` keeps it as it was written.
 
     `unit` is the page's own word for it, in the singular (`tbsp`, `EL`), and `canonical_unit` the one English name that

@@ -2,41 +2,13 @@
 
 from garner.core.record import Kind
 from garner.kinds.columns import StoredColumn, keep, to_moment, to_text
-from garner.kinds.declaration import KindDeclaration, RecordField, RecordTable
+from garner.kinds.declaration import KindDeclaration, RecordTable
+from garner.kinds.posting.model import Posting
 
-FIELDS = (
-    RecordField("title", "text", "The job title; a posting requires it"),
-    RecordField("company", "text", "The employer"),
-    RecordField("description", "text", "The description, as plain text"),
-    RecordField("description_html", "HTML", "The description, as sanitized HTML"),
-    RecordField("locations", "list of texts", "The places of work"),
-    RecordField(
-        *("remote", "boolean"),
-        "Whether the job is fully remote; null if it is hybrid or the page does not say",
-    ),
-    RecordField(
-        *("employment_type", "word"),
-        "`full_time`, `part_time`, `contract`, `temporary`, `internship`, `volunteer`, `per_diem` or `other`; "
-        "if the page names several, the first",
-    ),
-    RecordField("salary_min", "decimal as text", "The pay, or the lower end of its range"),
-    RecordField("salary_max", "decimal as text", "The upper end of the range, if there is one"),
-    RecordField("salary_currency", "ISO 4217", "The currency of the pay"),
-    RecordField("salary_period", "word", "The period of the pay: `hour`, `day`, `week`, `month` or `year`"),
-    RecordField("posted_at", "date", "When it was posted, with the time if the page has it"),
-    RecordField("valid_through", "date", "The last day to apply"),
-    RecordField("external_id", "text", "The site's id of the posting"),
-    RecordField("apply_url", "URL", "Where to apply"),
-    RecordField(
-        *("expired", "boolean"),
-        "True if the page says that the job is no longer available; null otherwise, even if `valid_through` has "
-        "passed: compare that with the current time",
-    ),
-)
 POSTING = KindDeclaration(
     kind=Kind.POSTING,
     noun="job posting",
-    fields=FIELDS,
+    model=Posting,
     table=RecordTable(
         "postings",
         columns=(

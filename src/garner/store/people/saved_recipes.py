@@ -12,6 +12,8 @@ from uuid import UUID
 from psycopg.rows import class_row
 from psycopg.types.json import Jsonb
 
+from garner.kinds.own_recipe import OwnRecipe
+from garner.kinds.recipe.model import Recipe
 from garner.postgres.database import Connection
 from garner.store.people.mailbox import MailboxCursor
 
@@ -29,11 +31,11 @@ class Content:
     """The parts of a recipe that can change."""
 
     title: str
-    data: dict[str, Any]
+    data: OwnRecipe
     words: str
     url: str | None
     url_hash: str | None
-    site_data: dict[str, Any] | None
+    site_data: Recipe | None
     site_version: int | None  # of the page, up to which all of its changes were decided on
 
 
@@ -45,7 +47,7 @@ class SavedRecipe(Content):
     created_at: datetime
     updated_at: datetime
     page_url: str | None  # as it is fetched
-    page_data: dict[str, Any] | None  # the page's current record
+    page_data: Recipe | None  # the page's current record
     page_version: int | None
 
 

@@ -42,7 +42,7 @@ class _Extracted:
     updated_at: Mapped[Now]
 
 
-class Recipe(_Extracted, Base):
+class RecipeTable(_Extracted, Base):
     __tablename__ = "recipes"
 
     url_hash: Mapped[Hash] = mapped_column(ForeignKey("resources.url_hash"), primary_key=True)
@@ -52,7 +52,7 @@ class Recipe(_Extracted, Base):
     __table_args__ = (Index("idx_recipe_freshness", "url_hash", "parsed_at"),)
 
 
-class Product(_Extracted, Base):
+class ProductTable(_Extracted, Base):
     __tablename__ = "products"
 
     id: Mapped[Key]
@@ -140,7 +140,7 @@ class CataloguePicture(Base):
     error_code: Mapped[str | None] = mapped_column(String(64))
 
 
-class Posting(_Extracted, Base):
+class PostingTable(_Extracted, Base):
     __tablename__ = "postings"
 
     id: Mapped[Key]

@@ -5,7 +5,7 @@ whether `valid_through` has passed.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import partial
 from typing import Any
@@ -26,6 +26,7 @@ from garner.extraction.values.fields import clean_lines, currency, decimal_amoun
 from garner.extraction.values.pay import Pay, as_text, read_pay
 from garner.extraction.values.prices import in_shortest_form
 from garner.kinds.posting.declaration import POSTING
+from garner.kinds.posting.model import Posting
 
 MAX_TITLE = 500
 MAX_DESCRIPTION = 50_000
@@ -190,7 +191,7 @@ def _external_id(node: Node) -> str | None:
     return None
 
 
-def meaning(data: Mapping[str, Any]) -> Any:
+def meaning(data: Posting) -> Any:
     """Return all fields except the apply URL, which often carries a tracking code, and the markup of the
     description."""
     salaries = {name: in_shortest_form(data[name]) for name in ("salary_min", "salary_max")}

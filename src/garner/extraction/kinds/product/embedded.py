@@ -20,6 +20,7 @@ from garner.extraction.page.document import Document
 from garner.extraction.values.currencies import country_of
 from garner.extraction.values.fields import clean_text, currency, price, web_address
 from garner.extraction.values.identifiers import brand_name, gtin, seller_number
+from garner.kinds.product.model import Picture, Variant
 
 MAX_SCRIPT = 3_000_000
 MAX_SCRIPTS = 30
@@ -209,7 +210,7 @@ def _availability(thing: Mapping[str, Any]) -> str | None:
     return availability_in(re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", status.rpartition("/")[2]))
 
 
-def _images(thing: Mapping[str, Any], base: str) -> list[dict[str, Any]]:
+def _images(thing: Mapping[str, Any], base: str) -> list[Picture]:
     written = thing.get("images") or thing.get("image") or thing.get("media") or []
     alts: dict[str, str | None] = {}
     for value in (written if isinstance(written, list) else [written])[:50]:
@@ -227,16 +228,16 @@ def _variants(thing: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     return [variant for variant in written if isinstance(variant, dict)] if isinstance(written, list) else []
 
 
-def each_once(variants: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def each_once(variants: Iterable[Variant]) -> list[Variant]:
     """Return the variants without those that repeat another's article number, or all its fields: some shops list a size
     again for every picture of it."""
-    unique_variants: dict[str, dict[str, Any]] = {}
+    unique_variants: dict[str, Variant] = {}
     for variant in variants:
         unique_variants.setdefault(variant["sku"] or str(variant), variant)
     return list(unique_variants.values())
 
 
-def _variant(variant: Mapping[str, Any], parent: Mapping[str, Any]) -> dict[str, Any]:
+def _variant(variant: Mapping[str, Any], parent: Mapping[str, Any]) -> Variant:
     as_parent = {"price_min": None} if _counts_in_cents(parent) else {}
     options = variant.get("options")
     is_named = isinstance(options, list) and all(isinstance(value, str) for value in options)

@@ -1,7 +1,6 @@
 """The product ladder: schema.org/Product nodes and their offers first, then the other rungs."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -26,6 +25,7 @@ from garner.extraction.values.identifiers import (
 )
 from garner.extraction.values.prices import in_shortest_form, money_in, without_false_decimals
 from garner.kinds.product.declaration import PRODUCT
+from garner.kinds.product.model import Picture, Product, Variant
 
 MAX_NAME = 500
 MAX_IMAGES = 50
@@ -97,7 +97,7 @@ def _breadcrumbs(graph: Graph, name: str | None, page_url: str) -> str | None:
     return category_path(steps, name, page_url)
 
 
-def _images(node: Node, base: str) -> list[dict[str, Any]]:
+def _images(node: Node, base: str) -> list[Picture]:
     images: dict[str, str | None] = {}
     for value in node.all("image", "images", "photo")[:MAX_IMAGES]:
         inner = node.node(value) if isinstance(value, dict) else None
@@ -211,7 +211,7 @@ def _availability(offer: Node) -> str | None:
     return state or ("in_stock" if (number(offer.first("offerCount")) or 0) > 0 else None)
 
 
-def _variants(node: Node, country: str | None, base: str) -> list[dict[str, Any]]:
+def _variants(node: Node, country: str | None, base: str) -> list[Variant]:
     visits = _Visits()
     parts: list[tuple[Node, Node | None]] = [
         (variant, next(iter(_offers(variant, visits, set(), with_variants=False)), None))
@@ -230,7 +230,7 @@ def _offers_of_variants(node: Node) -> list[Node]:
     return offers if len(numbers) > 1 and None not in numbers and len(sellers) == 1 else []
 
 
-def _variant(variant: Node, offer: Node | None, country: str | None, base: str) -> dict[str, Any]:
+def _variant(variant: Node, offer: Node | None, country: str | None, base: str) -> Variant:
     amount, code = _believable_money(offer, country) if offer else (None, None)
     return {
         "name": variant.text("name", limit=MAX_NAME),
@@ -307,10 +307,9 @@ def _from_address(document: Document) -> Candidate:
     return candidate
 
 
-def meaning(data: Mapping[str, Any]) -> Any:
+def meaning(data: Product) -> Any:
     """Return the fields that identify this offer of this product. Ratings count to a tenth and reviews not at all: they
     change slightly every day."""
-    names = ("name", "description", "currency", "availability", "brand", "category", "sku", "gtin", "mpn")
     variants = [
         [in_shortest_form(variant["price"]), *(variant[name] for name in ("sku", "name", "currency", "availability"))]
         for variant in data["variants"]
@@ -319,7 +318,8 @@ def meaning(data: Mapping[str, Any]) -> Any:
         "images": [urlsplit(image["url"]).path for image in data["images"]],
         "rating": data["rating"] and round(data["rating"], 1),
         "variants": sorted(variants, key=str),
-        **{name: data[name] for name in names},
+        **{name: data[name] for name in ("name", "description", "currency", "availability", "brand", "category")},
+        **{name: data[name] for name in ("sku", "gtin", "mpn")},
         **{name: in_shortest_form(data[name]) for name in ("price", "list_price")},
     }
 

@@ -5,12 +5,13 @@ from urllib.parse import urlsplit
 from garner.extraction.kinds.product.words import availability_in
 from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
-from garner.extraction.page.markup.open_graph import OpenGraph, first, images
+from garner.extraction.page.markup.open_graph import OpenGraph, first
 from garner.extraction.page.titles import without_site_name
 from garner.extraction.values.currencies import country_of
-from garner.extraction.values.fields import currency, price
+from garner.extraction.values.fields import currency, price, web_address
 from garner.extraction.values.identifiers import article_number, brand_name, gtin, seller_number
 from garner.extraction.values.prices import without_false_decimals
+from garner.kinds.product.model import Picture
 
 MAX_NAME = 500
 _AMOUNTS = ("product:sale_price:amount", "product:price:amount", "og:price:amount", "product:price", "og:price")
@@ -36,7 +37,7 @@ def read(document: Document) -> Candidate | None:
     title = first(properties, "og:title", "twitter:title") or ""
     candidate.put("name", without_site_name(title, first(properties, "og:site_name"), host)[:MAX_NAME], "og:title")
     candidate.put("description", first(properties, "og:description"), "og:description")
-    candidate.put("images", images(properties, document.url)[:50], "og:image")
+    candidate.put("images", _images(properties, document.url)[:50], "og:image")
     _put_offer(candidate, document)
     candidate.put("brand", brand_name(first(properties, "product:brand", "og:brand")), "product:brand")
     candidate.put("category", first(properties, "product:category"), "product:category")
@@ -44,6 +45,17 @@ def read(document: Document) -> Candidate | None:
     candidate.put("mpn", seller_number(first(properties, "product:mfr_part_no", "product:mpn")), "product:mfr_part_no")
     candidate.put_read("gtin", gtin, seller_number(first(properties, *_GTINS)), "product:gtin")
     return candidate
+
+
+def _images(properties: OpenGraph, base: str) -> list[Picture]:
+    names = ("og:image", "og:image:url", "og:image:secure_url")
+    written = [value for name in names for value in properties.get(name, ())]
+    addresses = dict.fromkeys(filter(None, (web_address(value, base) for value in written)))
+    alts = properties.get("og:image:alt", [])
+    alt = alts[0] if len(alts) == 1 else None
+    return [
+        {"url": url, "alt": None if position else alt, "position": position} for position, url in enumerate(addresses)
+    ]
 
 
 def _put_offer(candidate: Candidate, document: Document) -> None:

@@ -20,6 +20,7 @@ from garner.extraction.page.document import Document
 from garner.extraction.page.markup.embedded_state import MAX_DEPTH, embedded_states
 from garner.extraction.values.fields import clean_lines, clean_text, minutes, web_address
 from garner.extraction.values.ingredients import parse_ingredient, without_bullet
+from garner.kinds.recipe.model import Ingredient
 
 MAX_OBJECTS = 30_000
 MAX_ENTRIES = 300
@@ -204,7 +205,7 @@ def _candidate(thing: _Thing, document: Document) -> Candidate | None:
     return candidate
 
 
-def _is_cooked(thing: _Thing, lines: list[dict[str, Any]], steps: list[str]) -> bool:
+def _is_cooked(thing: _Thing, lines: list[Ingredient], steps: list[str]) -> bool:
     """Return whether it is a recipe and not an article with its contents and one sentence on its use: it has amounts,
     several steps, a yield or a time."""
     facts = (_YIELDS, *_TIMES.values())
@@ -224,12 +225,12 @@ def _put_times(candidate: Candidate, thing: _Thing) -> None:
         candidate.put("total_minutes", sum(parts), "state.times")
 
 
-def _ingredients(thing: _Thing, value: Any, group: str | None, nested: int) -> Iterator[dict[str, Any]]:
+def _ingredients(thing: _Thing, value: Any, group: str | None, nested: int) -> Iterator[Ingredient]:
     if not thing.visits.spend(value):
         return
     if isinstance(value, str):
         for line in clean_lines(value[:MAX_TEXT]):
-            yield parse_ingredient(without_bullet(line[:MAX_LINE])) | {"group": group}
+            yield {**parse_ingredient(without_bullet(line[:MAX_LINE])), "group": group}
     elif isinstance(value, list) and nested < MAX_NESTED:
         for item in value[:MAX_ENTRIES]:
             yield from _ingredients(thing, item, group, nested + 1)
@@ -239,7 +240,7 @@ def _ingredients(thing: _Thing, value: Any, group: str | None, nested: int) -> I
             named = clean_text((entry.text(_GROUP_NAMES) or "")[:1_000], 100).rstrip(": ") or group
             yield from _ingredients(entry, inner, named, nested + 1)
         elif line := _ingredient_line(entry):
-            yield parse_ingredient(line) | {"group": group}
+            yield {**parse_ingredient(line), "group": group}
 
 
 def _ingredient_line(entry: _Thing) -> str:

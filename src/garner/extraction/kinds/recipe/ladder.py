@@ -7,8 +7,7 @@ what readers see (`shown_ingredients`).
 
 import math
 import re
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 from garner.extraction.kinds.recipe import embedded, page, shown_ingredients
@@ -31,6 +30,7 @@ from garner.extraction.site_parsers import site_rung
 from garner.extraction.values.fields import clean_lines, clean_text, decimal_amount, has_content, minutes
 from garner.extraction.values.ingredients import MAX_LINE, group_heading, parse_ingredient, without_bullet
 from garner.kinds.recipe.declaration import RECIPE
+from garner.kinds.recipe.model import Ingredient, Recipe
 
 MAX_TITLE = 500
 MAX_UNPACKED = 200_000
@@ -104,43 +104,47 @@ def _size_in_name(address: str) -> float:
     return int(size[1]) * int(size[2]) if size else math.inf
 
 
-def _ingredients(node: Node) -> list[dict[str, Any]]:
+def _ingredients(node: Node) -> list[Ingredient]:
     # Pages in transition from the old property to the new one may give the whole list as one text under either.
     spellings = (_ingredient_lines(node, name) for name in ("recipeIngredient", "ingredients", "ingredient"))
     return _group_lines(max(spellings, key=len)[:MAX_INGREDIENTS])
 
 
-def _group_lines(lines: list[str]) -> list[dict[str, Any]]:
+def _group_lines(lines: list[str]) -> list[Ingredient]:
     """Return the lines as data. `For the sauce:` among them is a heading, unless all lines are."""
     headings = {line: group_heading(line) for line in lines}
     if all(headings.values()):
         headings = {}
-    group, ingredients = None, []
+    group = None
+    ingredients: list[Ingredient] = []
     for line in lines:
         if heading := headings.get(line):
             group = heading
         else:
-            ingredients.append(parse_ingredient(line) | {"group": group})
+            ingredients.append({**parse_ingredient(line), "group": group})
     return ingredients
 
 
-def _complete_from_page(lines: list[dict[str, Any]], document: Document) -> list[dict[str, Any]]:
+def _complete_from_page(lines: list[Ingredient], document: Document) -> list[Ingredient]:
     is_poor = shown_ingredients.is_poor(lines)
     if not lines or not (is_poor or _lacks_groups(lines, document)):
         return lines
-    shown = page.ingredients_shown(document)
+    shown = cast("list[Ingredient]", page.ingredients_shown(document))
     if is_poor and shown_ingredients.is_more_complete(shown, lines):
         return shown
     if shown_ingredients.is_crowded(lines):
         lines = [entry for line in lines for entry in _split_line(line)][:MAX_INGREDIENTS]
     groups = {line[key].casefold(): line["group"] for line in shown for key in ("name", "raw")}
     return [
-        line | {"group": line["group"] or groups.get(line["raw"].casefold()) or groups.get(line["name"].casefold())}
+        {
+            **line,
+            "group": line["group"] or groups.get(line["raw"].casefold()) or groups.get(line["name"].casefold()),
+        }
         for line in lines
     ]
 
 
-def _lacks_groups(lines: list[dict[str, Any]], document: Document) -> bool:
+def _lacks_groups(lines: list[Ingredient], document: Document) -> bool:
     """Return whether the page has groups of ingredients and the markup has none; a page without such names is not
     parsed."""
     if any(line["group"] is not None for line in lines) or not document.mentions(*_GROUPS_MENTIONED):
@@ -148,11 +152,11 @@ def _lacks_groups(lines: list[dict[str, Any]], document: Document) -> bool:
     return document.tree.css_matches(_GROUP_NAMES)
 
 
-def _split_line(line: dict[str, Any]) -> list[dict[str, Any]]:
+def _split_line(line: Ingredient) -> list[Ingredient]:
     """Return the entries of a line that holds a list; any other line unchanged."""
     if not shown_ingredients.holds_a_list(line["raw"]):
         return [line]
-    return [entry | {"group": entry["group"] or line["group"]} for entry in _group_lines(pieces_of(line["raw"]))]
+    return [{**entry, "group": entry["group"] or line["group"]} for entry in _group_lines(pieces_of(line["raw"]))]
 
 
 def _ingredient_lines(node: Node, name: str) -> list[str]:
@@ -286,7 +290,7 @@ def _nutrition(node: Node) -> dict[str, str]:
     return {clean_text(name, 50): text for name, text in named.items() if text and _DIGIT.search(text)}
 
 
-def shown_beside(data: Mapping[str, Any], document: Document) -> list[str]:
+def shown_beside(data: Recipe, document: Document) -> list[str]:
     """Return the words of the lists and the method on the page that the record lacks, in their order, since they may
     have changed. If the markup is complete, the page is not read for them, unless the method is one step and so may be
     a part of the page's method."""
@@ -299,7 +303,7 @@ def shown_beside(data: Mapping[str, Any], document: Document) -> list[str]:
     return [word for line in shown for word in _WORD.findall(line.casefold()) if word not in known]
 
 
-def meaning(data: Mapping[str, Any]) -> Any:
+def meaning(data: Recipe) -> Any:
     """Return the fields that identify the recipe. Amounts are included as written, not as parsed: a better parser is
     not a change of the page."""
     return {

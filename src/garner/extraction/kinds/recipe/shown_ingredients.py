@@ -8,11 +8,12 @@ lines.
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Literal
 
 from garner.extraction.kinds.recipe.plain_text import has_an_amount, pieces_of
+from garner.kinds.recipe.model import Ingredient
 
-Lines = Sequence[dict[str, Any]]  # in the format of `parse_ingredient`
+Lines = Sequence[Ingredient]
 
 FEW_AMOUNTS = 3  # at most one line in so many has an amount
 MAX_NAMES = 6  # names of groups, with no other lines
@@ -109,8 +110,8 @@ def _is_the_same_list(shown: Lines, marked: Lines) -> bool:
     return is_held and len(numbers & others) >= _OWN_WORDS * len(numbers)
 
 
-def _texts(lines: Lines, *fields: str) -> list[str]:
-    return [line[field] for line in lines for field in fields if line.get(field)]
+def _texts(lines: Lines, *fields: Literal["raw", "group"]) -> list[str]:
+    return [text for line in lines for field in fields if (text := line.get(field))]
 
 
 def _words_of(texts: Iterable[str]) -> set[str]:

@@ -5,10 +5,10 @@ The name of a group is not a step, because it is not an action: the groups hold 
 
 import re
 from collections.abc import Sequence
-from typing import Any
 
 from garner.core.word_lists import load_word_lists
 from garner.extraction.kinds.recipe.words import LEADING_ELSEWHERE
+from garner.kinds.recipe.model import InstructionGroup
 
 MAX_STEPS = 500
 _LABEL = re.compile(rf"\W*(?:(?:{load_word_lists(__package__).pattern('step')})\s*)?\d{{0,2}}\s*(?:of \d+)?\W*\Z", re.I)
@@ -59,11 +59,11 @@ def plain_steps(steps: Sequence[str]) -> list[str]:
     return [step for step in steps if not isinstance(step, GroupName)][:MAX_STEPS]
 
 
-def step_groups(steps: Sequence[str]) -> list[dict[str, Any]]:
+def step_groups(steps: Sequence[str]) -> list[InstructionGroup]:
     """Return `[{"name": "Sauce", "steps": [...]}]`, or an empty list if no group has a name."""
     if not any(isinstance(step, GroupName) for step in steps):
         return []
-    groups: list[dict[str, Any]] = [{"name": None, "steps": []}]
+    groups: list[InstructionGroup] = [{"name": None, "steps": []}]
     for step in steps[:MAX_STEPS]:
         if isinstance(step, GroupName):
             groups.append({"name": str(step) or None, "steps": []})

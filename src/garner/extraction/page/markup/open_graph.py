@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from selectolax.lexbor import LexborHTMLParser
 
-from garner.extraction.values.fields import clean_text, web_address
+from garner.extraction.values.fields import clean_text
 
 MAX_PROPERTIES = 500
 _MAX_VALUE = 10_000
@@ -32,15 +32,3 @@ def open_graph(tree: LexborHTMLParser) -> OpenGraph:
 def first(properties: OpenGraph, *names: str) -> str | None:
     """Return the first value of the first of these properties that has one."""
     return next((properties[name][0] for name in names if name in properties), None)
-
-
-def images(properties: OpenGraph, base: str) -> list[dict[str, object]]:
-    """Return the pictures in the format of records."""
-    names = ("og:image", "og:image:url", "og:image:secure_url")
-    written = [value for name in names for value in properties.get(name, ())]
-    addresses = dict.fromkeys(filter(None, (web_address(value, base) for value in written)))
-    alts = properties.get("og:image:alt", [])
-    alt = alts[0] if len(alts) == 1 else None
-    return [
-        {"url": url, "alt": None if position else alt, "position": position} for position, url in enumerate(addresses)
-    ]

@@ -12,6 +12,7 @@ from garner.extraction.values.currencies import country_of
 from garner.extraction.values.fields import clean_text, web_address
 from garner.extraction.values.identifiers import brand_name, gtin, seller_number
 from garner.extraction.values.prices import Money, money_in
+from garner.kinds.product.model import Picture
 
 HOSTS = (
     "amazon.com", "amazon.co.uk", "amazon.de", "amazon.fr", "amazon.it", "amazon.es", "amazon.ca", "amazon.com.au",
@@ -143,7 +144,7 @@ def _put_rating(candidate: Candidate, document: Document) -> None:
         candidate.put("review_count", int(re.sub(r"\D", "", count.group())), "#acrCustomerReviewText")
 
 
-def _images(document: Document) -> list[dict[str, object]]:
+def _images(document: Document) -> list[Picture]:
     alt_texts: dict[str, str | None] = {}
     for image in document.tree.css("#landingImage, #imgBlkFront, #ebooksImgBlkFront, #altImages img")[:MAX_IMAGES]:
         written = (image.attributes.get(name) for name in ("data-old-hires", "src"))

@@ -12,6 +12,7 @@ from garner.extraction.ladder import Candidate
 from garner.extraction.page.document import Document
 from garner.extraction.values.fields import clean_text, minutes, web_address
 from garner.extraction.values.ingredients import MAX_LINE, parse_ingredient
+from garner.kinds.recipe.model import Ingredient
 
 MAX_PAGE = 3_000_000  # characters; its parser needs a second for each million
 MAX_LINES = 300
@@ -84,11 +85,11 @@ def _lines(values: Any) -> list[str]:
     return [line for line in lines if line][:MAX_LINES]
 
 
-def _ingredients(scraper: Any) -> list[dict[str, Any]]:
+def _ingredients(scraper: Any) -> list[Ingredient]:
     groups = _ask(scraper, "ingredient_groups") or []
     grouped_lines = [(_text(group.purpose), line) for group in groups for line in _lines(group.ingredients)]
     grouped_lines = grouped_lines or [(None, line) for line in _lines(_ask(scraper, "ingredients"))]
-    return [parse_ingredient(line[:MAX_LINE]) | {"group": group} for group, line in grouped_lines[:MAX_LINES]]
+    return [{**parse_ingredient(line[:MAX_LINE]), "group": group} for group, line in grouped_lines[:MAX_LINES]]
 
 
 def _nutrition(value: Any) -> dict[str, str]:
