@@ -11,10 +11,12 @@ from garner.api.access.identity import WITHOUT_TOKEN, PossiblyUser
 from garner.api.faces.batches.job_shapes import ITEM_ID, ItemErrorShape
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors
+from garner.api.http.record_schemas import AnyRecord, documented_as
 from garner.api.http.routing import FaceRouter
 from garner.api.http.shapes import EXAMPLE_TIME, Shape, shape_config
 from garner.engine.jobs.item_records import NO_SUCH_ITEM, HeldRecord, ItemRecord, Version, see_record
 from garner.errors import NotFound
+from garner.kinds.flat_results import MatchCandidate, MatchOffer
 from garner.kinds.provenance_labels import in_words
 
 router = FaceRouter(prefix="/api/items", tags=["records"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
@@ -145,8 +147,12 @@ class MatchShape(Shape):
     product_id: int | None = Field(description="Null for a provider's offer, and if nothing matched")
     score: float | None
     strategy: str | None
-    candidates: list[dict[str, Any]] = Field(description="Possible matches, best first")
-    offers: list[dict[str, Any]] = Field(description="Other entries of the same product: copies, other shops' offers")
+    candidates: list[Annotated[dict[str, Any], documented_as(MatchCandidate)]] = Field(
+        description="Possible matches, best first"
+    )
+    offers: list[Annotated[dict[str, Any], documented_as(MatchOffer)]] = Field(
+        description="Other entries of the same product: copies, other shops' offers"
+    )
 
 
 class ItemRecordShape(Shape):
@@ -158,7 +164,7 @@ class ItemRecordShape(Shape):
     kind: str | None
     status: str = Field(description="Status of the item: DONE, PENDING, ERROR, …")
     error: ItemErrorShape | None = Field(description="Why there is no record, or why it is retried")
-    record: dict[str, Any] | None = Field(description="Null if there is none")
+    record: AnyRecord | None = Field(description="Null if there is none")
     fields: dict[str, FieldShape] = Field(description="Each field of the record, with its source")
     extractor: str | None
     extractor_version: str | None

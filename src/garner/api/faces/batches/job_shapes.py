@@ -1,13 +1,15 @@
 """Answers of face 2 for jobs and their items, in camelCase."""
 
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from pydantic import BaseModel, Field
 
+from garner.api.http.record_schemas import RECORD_MODELS, documented_as
 from garner.api.http.shapes import EXAMPLE_TIME, shape_config
 from garner.engine.jobs.seen_job import SeenJob
+from garner.kinds.flat_results import ResultFacts
 from garner.store.jobs.grid import GridItem, PendingItem, WholeItem
 
 ITEM_ID = "0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a11"
@@ -160,7 +162,9 @@ class ItemShape(BaseModel):
     locked_at: datetime | None
     updated_at: datetime
     input_summary: SummaryShape
-    result: dict[str, Any] | None = Field(description="As in exports")
+    result: Annotated[dict[str, Any], documented_as(*RECORD_MODELS, beside=ResultFacts)] | None = Field(
+        description="The fields of the record and of its match, as in exports"
+    )
     error: ItemErrorShape | None = Field(description="Why it failed, or why it is retried")
 
     @classmethod

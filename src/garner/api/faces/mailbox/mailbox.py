@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.dependencies import TheEngine, TheServices, uuid_or_not_found
 from garner.api.http.errors import about_field, document_errors
+from garner.api.http.record_schemas import documented_as
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
 from garner.core.lifecycle import FACE_WORDS, MAILBOX_CODES, ItemStatus, Origin
@@ -23,6 +24,7 @@ from garner.engine.asking.submit import SubmitAnswer
 from garner.engine.people.mailbox import NO_SUCH_JOB, NOT_TO_DROP, cancel_job, drop_job, find_job, list_jobs
 from garner.errors import Conflict
 from garner.kinds.fields import in_order
+from garner.kinds.recipe.model import Recipe
 from garner.store.people.mailbox import MailboxCursor, MailboxEntry
 from garner.store.tasks.items import ItemView
 
@@ -107,7 +109,7 @@ class JobAccepted(BaseModel):
 
 class ParseResult(BaseModel):
     success: bool
-    recipe: dict[str, Any]
+    recipe: Annotated[dict[str, Any], documented_as(Recipe)]
     used_llm: bool
     parser_strategy: str | None
     warnings: list[str]

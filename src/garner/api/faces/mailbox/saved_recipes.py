@@ -22,6 +22,7 @@ from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.mailbox.mailbox import JOB_ID, MAX_LISTED, JobAccepted, shape_accepted
 from garner.api.http.dependencies import TheEngine, uuid_or_not_found
 from garner.api.http.errors import about_field, document_errors
+from garner.api.http.record_schemas import describe_properties, documented_as
 from garner.api.http.routing import FaceRouter
 from garner.core import cursor
 from garner.core.urls.page_url import MAX_URL_LENGTH
@@ -39,7 +40,8 @@ from garner.engine.people.saved_recipes import (
     settle_site_changes,
 )
 from garner.errors import Conflict, FieldError, InputError
-from garner.kinds.own_recipe import BLANK, SiteField, site_changes
+from garner.kinds.own_recipe import BLANK, OwnRecipe, SiteField, site_changes
+from garner.kinds.recipe.model import Ingredient, InstructionGroup
 from garner.store.people.mailbox import MailboxCursor
 from garner.store.people.saved_recipes import ListedRecipe, SavedRecipe
 
@@ -85,7 +87,7 @@ Number = StrictInt | StrictFloat
 Minutes = Annotated[StrictInt, Field(ge=0, le=MAX_MINUTES)]
 
 
-class Ingredient(BaseModel):
+class IngredientInput(BaseModel):
     """Given values are kept; missing ones are parsed from `raw`."""
 
     model_config = ConfigDict(extra="allow")
@@ -117,7 +119,7 @@ class RecipeFields(BaseModel):
     description: Prose | None = None
     author: Prose | None = None
     image: Prose | None = Field(None, description="URL of a picture")
-    ingredients: Annotated[list[Line | Ingredient], Field(max_length=500)] | None = Field(
+    ingredients: Annotated[list[Line | IngredientInput], Field(max_length=500)] | None = Field(
         None, description="Lines of text, or objects"
     )
     instructions: Annotated[list[Step], Field(max_length=500)] | None = None
@@ -230,8 +232,9 @@ class RecipeShown(BaseModel):
 
     model_config = ConfigDict(
         extra="allow",
-        json_schema_extra={
-            "examples": [
+        json_schema_extra=describe_properties(
+            OwnRecipe,
+            [
                 {
                     **BLANK,
                     "id": RECIPE_ID,
@@ -258,8 +261,8 @@ class RecipeShown(BaseModel):
                         }
                     ],
                 }
-            ]
-        },
+            ],
+        ),
     )
 
     id: UUID
@@ -267,9 +270,9 @@ class RecipeShown(BaseModel):
     description: str | None
     author: str | None
     image: str | None
-    ingredients: list[dict[str, Any]]
+    ingredients: list[Annotated[dict[str, Any], documented_as(Ingredient)]]
     instructions: list[str]
-    instruction_groups: list[dict[str, Any]]
+    instruction_groups: list[Annotated[dict[str, Any], documented_as(InstructionGroup)]]
     yields: str | None
     prep_minutes: int | None
     cook_minutes: int | None
@@ -461,7 +464,7 @@ def _shape_recipe(recipe: SavedRecipe, response: Response) -> RecipeShown:
         "site_version": recipe.page_version,
         "site_changes": [SiteChangeShown(**asdict(change)) for change in changes],
     }
-    return RecipeShown(**(recipe.data | beside))
+    return RecipeShown(**{**recipe.data, **beside})
 
 
 def _next(last: ListedRecipe) -> str:

@@ -19,6 +19,7 @@ from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheServices, address_of
 from garner.api.http.errors import CLIENT_GONE, UnfitModel, about_field, document_errors
 from garner.api.http.json_bodies import read_json, unknown_fields
+from garner.api.http.record_schemas import AnyRecord
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.tokens import REFUSED
 from garner.core.record import Kind, Record
@@ -90,7 +91,7 @@ class Extracted(BaseModel):
     """`record` and `kind` are null if nothing was found."""
 
     kind: Kind | None
-    record: dict[str, Any] | None
+    record: AnyRecord | None
     confidence: float | None
     strategy: str | None
     warnings: list[str]

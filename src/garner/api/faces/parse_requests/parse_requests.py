@@ -7,11 +7,12 @@ from uuid import UUID
 
 import orjson
 from fastapi import Path, Response
-from pydantic import BaseModel, ConfigDict, Field, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, StrictStr, create_model
 
 from garner.api.access.identity import PossiblyUser
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import about_field, document_errors
+from garner.api.http.record_schemas import DocumentedAs, parsed_schema_of
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.tokens import REFUSED
 from garner.core.lifecycle import FACE_WORDS, ItemStatus, Origin
@@ -57,11 +58,13 @@ class Accepted(BaseModel):
     status: Status
 
 
-class Polled(Accepted):
-    """`recipe`, `product` or `posting` once completed; `error` and `code` once failed; `waitingFor` while delayed."""
+# A record under the name of its kind.
+RECORDS: Any = {
+    kind.value: (Annotated[dict[str, Any], DocumentedAs(parsed_schema_of(kind))] | None, None) for kind in KINDS
+}
 
-    model_config = ConfigDict(extra="allow")
 
+class PolledState(Accepted):
     error: str | None = Field(None, description="Why it failed")
     code: str | None = Field(None, description="Error code, such as `soft_block`")
     warnings: list[str] | None = Field(None, description=WARNINGS)
@@ -69,21 +72,27 @@ class Polled(Accepted):
     waitingFor: str | None = Field(None, description="What a delayed request waits for; absent if it is not delayed")
 
 
-class CachedRecord(BaseModel):
-    """The record under the name of its kind: `recipe`, `product` or `posting`."""
-
-    model_config = ConfigDict(extra="allow")
-
-    warnings: list[str] | None = Field(None, description=WARNINGS)
+Polled = create_model(
+    "Polled",
+    __base__=PolledState,
+    __doc__="The record under the name of its kind once completed; `error` and `code` once failed; `waitingFor` while"
+    " delayed.",
+    **RECORDS,
+)
+CachedRecord = create_model(
+    "CachedRecord",
+    __doc__="The record under the name of its kind.",
+    warnings=(list[str] | None, Field(None, description=WARNINGS)),
+    **RECORDS,
+)
 
 
 def render(kind: str, data: dict[str, Any], parsed_at: datetime) -> dict[str, Any]:
     """Return a record as this face shows it: as every face does, plus the time of its page."""
     declared = KINDS[Kind(kind)]
     record = dict.fromkeys(declared.promised) | data
-    for list_name in declared.promised:
-        if part := declared.parts.get(list_name):
-            record[list_name] = [dict.fromkeys(part.promised) | each for each in record[list_name] or []]
+    for list_name, names in declared.promised_of_parts.items():
+        record[list_name] = [dict.fromkeys(names) | part for part in record[list_name] or []]
     record = in_order(Kind(kind), record)
     moment = parsed_at.astimezone(UTC).isoformat(timespec="milliseconds")
     return record | {"parsedAt": moment.replace("+00:00", "Z")}
