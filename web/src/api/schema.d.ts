@@ -1627,7 +1627,7 @@ export interface components {
         };
         /**
          * CachedRecord
-         * @description The record under the name of its kind: `recipe`, `product` or `posting`.
+         * @description The record under the name of its kind.
          */
         CachedRecord: {
             /**
@@ -1635,8 +1635,12 @@ export interface components {
              * @description Notes about the record, for example that a language model was used; absent if there are none
              */
             warnings?: string[] | null;
-        } & {
-            [key: string]: unknown;
+            /** Recipe */
+            recipe?: components["schemas"]["ParsedRecipe"] | null;
+            /** Product */
+            product?: components["schemas"]["ParsedProduct"] | null;
+            /** Posting */
+            posting?: components["schemas"]["ParsedPosting"] | null;
         };
         /** CauseShape */
         CauseShape: {
@@ -2211,9 +2215,7 @@ export interface components {
         Extracted: {
             kind: components["schemas"]["Kind"] | null;
             /** Record */
-            record: {
-                [key: string]: unknown;
-            } | null;
+            record: components["schemas"]["Recipe"] | components["schemas"]["Product"] | components["schemas"]["Posting"] | null;
             /** Confidence */
             confidence: number | null;
             /** Strategy */
@@ -2434,9 +2436,65 @@ export interface components {
         };
         /**
          * Ingredient
-         * @description Given values are kept; missing ones are parsed from `raw`.
+         * @description A line of the ingredients of a recipe. Fields that are not required may be missing, and there may be others.
          */
         Ingredient: {
+            /**
+             * Raw
+             * @description The line as written
+             */
+            raw?: string | null;
+            /**
+             * Qty
+             * @description The quantity; a range as text, `2-3`
+             */
+            qty?: number | string | null;
+            /**
+             * Qty Min
+             * @description The smallest quantity
+             */
+            qty_min?: number | null;
+            /**
+             * Qty Max
+             * @description The largest quantity; without a range the same as `qty_min`
+             */
+            qty_max?: number | null;
+            /**
+             * Unit
+             * @description The unit as the page names it, in the singular: `tbsp`, `EL`
+             */
+            unit?: string | null;
+            /**
+             * Canonical Unit
+             * @description The English name of the unit, the same for all spellings: `tablespoon`
+             */
+            canonical_unit?: string | null;
+            /**
+             * Name
+             * @description The name of the ingredient
+             */
+            name?: string | null;
+            /**
+             * Preparation
+             * @description The preparation: `finely chopped`
+             */
+            preparation?: string | null;
+            /**
+             * Note
+             * @description The rest of the line: sizes, brands, `to taste`
+             */
+            note?: string | null;
+            /**
+             * Group
+             * @description The heading above it: `For the sauce`
+             */
+            group?: string | null;
+        };
+        /**
+         * IngredientInput
+         * @description Given values are kept; missing ones are parsed from `raw`.
+         */
+        IngredientInput: {
             /**
              * Raw
              * @description The line as written
@@ -2450,6 +2508,22 @@ export interface components {
             name?: string | null;
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * InstructionGroup
+         * @description Steps below one heading of a method. Fields that are not required may be missing, and there may be others.
+         */
+        InstructionGroup: {
+            /**
+             * Name
+             * @description The heading; null for steps without one
+             */
+            name?: string | null;
+            /**
+             * Steps
+             * @description The steps below it
+             */
+            steps?: string[] | null;
         };
         /**
          * ItemErrorShape
@@ -2579,9 +2653,7 @@ export interface components {
              * Record
              * @description Null if there is none
              */
-            record: {
-                [key: string]: unknown;
-            } | null;
+            record: components["schemas"]["Recipe"] | components["schemas"]["Product"] | components["schemas"]["Posting"] | null;
             /**
              * Fields
              * @description Each field of the record, with its source
@@ -2693,11 +2765,9 @@ export interface components {
             inputSummary: components["schemas"]["SummaryShape"];
             /**
              * Result
-             * @description As in exports
+             * @description The fields of the record and of its match, as in exports
              */
-            result: {
-                [key: string]: unknown;
-            } | null;
+            result: ((components["schemas"]["Recipe"] | components["schemas"]["Product"] | components["schemas"]["Posting"]) & components["schemas"]["ResultFacts"]) | null;
             /** @description Why it failed, or why it is retried */
             error: components["schemas"]["ItemErrorShape"] | null;
         };
@@ -3283,6 +3353,88 @@ export interface components {
             occurredAt: string;
         };
         /**
+         * MatchCandidate
+         * @description A product of the catalogue, or a provider's offer, that a row may mean. Fields that are not required may be missing, and there may be others.
+         */
+        MatchCandidate: {
+            /**
+             * Id
+             * @description The product; null for a provider's offer
+             */
+            id?: number | null;
+            /**
+             * Name
+             * @description The name
+             */
+            name?: string | null;
+            /**
+             * Brand
+             * @description The brand
+             */
+            brand?: string | null;
+            /**
+             * Sku
+             * @description The seller's product number
+             */
+            sku?: string | null;
+            /**
+             * Url
+             * @description The page (URL)
+             */
+            url?: string | null;
+            /**
+             * Score
+             * @description How well it fits the row, up to 1
+             */
+            score?: number | null;
+            /**
+             * Strategy
+             * @description The strategy that found it (word)
+             */
+            strategy?: string | null;
+            /**
+             * Provider
+             * @description The provider of the offer
+             */
+            provider?: string | null;
+        };
+        /**
+         * MatchOffer
+         * @description Another entry of a matched product: a copy, or another shop's offer. Fields that are not required may be missing, and there may be others.
+         */
+        MatchOffer: {
+            /**
+             * Id
+             * @description The entry
+             */
+            id?: number | null;
+            /**
+             * Name
+             * @description The name
+             */
+            name?: string | null;
+            /**
+             * Url
+             * @description The page (URL)
+             */
+            url?: string | null;
+            /**
+             * Price
+             * @description The price (decimal as text)
+             */
+            price?: string | null;
+            /**
+             * Currency
+             * @description The currency of the price (ISO 4217)
+             */
+            currency?: string | null;
+            /**
+             * Sku
+             * @description The seller's product number
+             */
+            sku?: string | null;
+        };
+        /**
          * MatchShape
          * @example {
          *       "candidates": [
@@ -3322,16 +3474,12 @@ export interface components {
              * Candidates
              * @description Possible matches, best first
              */
-            candidates: {
-                [key: string]: unknown;
-            }[];
+            candidates: components["schemas"]["MatchCandidate"][];
             /**
              * Offers
              * @description Other entries of the same product: copies, other shops' offers
              */
-            offers: {
-                [key: string]: unknown;
-            }[];
+            offers: components["schemas"]["MatchOffer"][];
         };
         /**
          * NewRecipe
@@ -3363,7 +3511,7 @@ export interface components {
              * Ingredients
              * @description Lines of text, or objects
              */
-            ingredients?: (string | components["schemas"]["Ingredient"])[] | null;
+            ingredients?: (string | components["schemas"]["IngredientInput"])[] | null;
             /** Instructions */
             instructions?: string[] | null;
             /**
@@ -3554,16 +3702,327 @@ export interface components {
         ParseResult: {
             /** Success */
             success: boolean;
-            /** Recipe */
-            recipe: {
-                [key: string]: unknown;
-            };
+            recipe: components["schemas"]["Recipe"];
             /** Used Llm */
             used_llm: boolean;
             /** Parser Strategy */
             parser_strategy: string | null;
             /** Warnings */
             warnings: string[];
+        };
+        /**
+         * ParsedIngredient
+         * @description A line of the ingredients of a recipe. Fields that are not required may be missing, and there may be others.
+         */
+        ParsedIngredient: {
+            /**
+             * Raw
+             * @description The line as written
+             */
+            raw?: string | null;
+            /**
+             * Qty
+             * @description The quantity; a range as text, `2-3`
+             */
+            qty: number | string | null;
+            /**
+             * Qty Min
+             * @description The smallest quantity
+             */
+            qty_min?: number | null;
+            /**
+             * Qty Max
+             * @description The largest quantity; without a range the same as `qty_min`
+             */
+            qty_max?: number | null;
+            /**
+             * Unit
+             * @description The unit as the page names it, in the singular: `tbsp`, `EL`
+             */
+            unit: string | null;
+            /**
+             * Canonical Unit
+             * @description The English name of the unit, the same for all spellings: `tablespoon`
+             */
+            canonical_unit?: string | null;
+            /**
+             * Name
+             * @description The name of the ingredient
+             */
+            name: string | null;
+            /**
+             * Preparation
+             * @description The preparation: `finely chopped`
+             */
+            preparation?: string | null;
+            /**
+             * Note
+             * @description The rest of the line: sizes, brands, `to taste`
+             */
+            note?: string | null;
+            /**
+             * Group
+             * @description The heading above it: `For the sauce`
+             */
+            group?: string | null;
+        };
+        /**
+         * ParsedPosting
+         * @description A job posting. Fields that are not required may be missing, and there may be others.
+         */
+        ParsedPosting: {
+            /**
+             * Title
+             * @description The job title; a posting requires it
+             */
+            title: string | null;
+            /**
+             * Company
+             * @description The employer
+             */
+            company: string | null;
+            /**
+             * Description
+             * @description The description, as plain text
+             */
+            description?: string | null;
+            /**
+             * Description Html
+             * @description The description, as sanitized HTML
+             */
+            description_html?: string | null;
+            /**
+             * Locations
+             * @description The places of work
+             */
+            locations?: string[] | null;
+            /**
+             * Remote
+             * @description Whether the job is fully remote; null if it is hybrid or the page does not say
+             */
+            remote?: boolean | null;
+            /**
+             * Employment Type
+             * @description `full_time`, `part_time`, `contract`, `temporary`, `internship`, `volunteer`, `per_diem` or `other`; if the page names several, the first (word)
+             */
+            employment_type?: string | null;
+            /**
+             * Salary Min
+             * @description The pay, or the lower end of its range (decimal as text)
+             */
+            salary_min?: string | null;
+            /**
+             * Salary Max
+             * @description The upper end of the range, if there is one (decimal as text)
+             */
+            salary_max?: string | null;
+            /**
+             * Salary Currency
+             * @description The currency of the pay (ISO 4217)
+             */
+            salary_currency?: string | null;
+            /**
+             * Salary Period
+             * @description The period of the pay: `hour`, `day`, `week`, `month` or `year` (word)
+             */
+            salary_period?: string | null;
+            /**
+             * Posted At
+             * @description When it was posted, with the time if the page has it (date)
+             */
+            posted_at?: string | null;
+            /**
+             * Valid Through
+             * @description The last day to apply (date)
+             */
+            valid_through?: string | null;
+            /**
+             * External Id
+             * @description The site's id of the posting
+             */
+            external_id?: string | null;
+            /**
+             * Apply Url
+             * @description Where to apply (URL)
+             */
+            apply_url?: string | null;
+            /**
+             * Expired
+             * @description True if the page says that the job is no longer available; null otherwise, even if `valid_through` has passed: compare that with the current time
+             */
+            expired?: boolean | null;
+            /**
+             * Parsedat
+             * Format: date-time
+             * @description When the page was parsed
+             */
+            parsedAt: string;
+        };
+        /**
+         * ParsedProduct
+         * @description A product of a shop. Fields that are not required may be missing, and there may be others.
+         */
+        ParsedProduct: {
+            /**
+             * Name
+             * @description The name; a product requires it
+             */
+            name: string | null;
+            /**
+             * Description
+             * @description The description on the page
+             */
+            description?: string | null;
+            /**
+             * Price
+             * @description The current price: `1099.95` (decimal as text)
+             */
+            price?: string | null;
+            /**
+             * Currency
+             * @description The currency of the prices: `EUR` (ISO 4217)
+             */
+            currency?: string | null;
+            /**
+             * List Price
+             * @description The previous or recommended price (decimal as text)
+             */
+            list_price?: string | null;
+            /**
+             * Availability
+             * @description `in_stock`, `limited`, `preorder`, `backorder`, `out_of_stock` or `discontinued` (word)
+             */
+            availability?: string | null;
+            /**
+             * Rating
+             * @description The rating, out of five
+             */
+            rating?: number | null;
+            /**
+             * Review Count
+             * @description The number of ratings
+             */
+            review_count?: number | null;
+            /**
+             * Brand
+             * @description The brand or manufacturer
+             */
+            brand?: string | null;
+            /**
+             * Category
+             * @description The path of categories: `Kitchen > Knives`
+             */
+            category?: string | null;
+            /**
+             * Sku
+             * @description The seller's product number
+             */
+            sku?: string | null;
+            /**
+             * Gtin
+             * @description The EAN, UPC or ISBN; its check digit is verified
+             */
+            gtin?: string | null;
+            /**
+             * Mpn
+             * @description The manufacturer's part number
+             */
+            mpn?: string | null;
+            /**
+             * Images
+             * @description The pictures
+             */
+            images?: components["schemas"]["Picture"][] | null;
+            /**
+             * Variants
+             * @description The variants, such as sizes and colours
+             */
+            variants?: components["schemas"]["Variant"][] | null;
+            /**
+             * Parsedat
+             * Format: date-time
+             * @description When the page was parsed
+             */
+            parsedAt: string;
+        };
+        /**
+         * ParsedRecipe
+         * @description A recipe. Fields that are not required may be missing, and there may be others.
+         */
+        ParsedRecipe: {
+            /**
+             * Title
+             * @description The name of the dish; a recipe requires it
+             */
+            title: string | null;
+            /**
+             * Description
+             * @description The description on the page
+             */
+            description?: string | null;
+            /**
+             * Author
+             * @description The author; several are separated by commas
+             */
+            author?: string | null;
+            /**
+             * Image
+             * @description The URL of a picture
+             */
+            image?: string | null;
+            /**
+             * Ingredients
+             * @description The ingredients; a recipe requires at least one
+             */
+            ingredients: components["schemas"]["ParsedIngredient"][];
+            /**
+             * Instructions
+             * @description The steps
+             */
+            instructions?: string[] | null;
+            /**
+             * Instruction Groups
+             * @description The same steps under their headings, if there are any
+             */
+            instruction_groups?: components["schemas"]["InstructionGroup"][] | null;
+            /**
+             * Yields
+             * @description The yield as written: `4 servings`, `12 muffins`
+             */
+            yields?: string | null;
+            /**
+             * Prep Minutes
+             * @description The preparation time in minutes
+             */
+            prep_minutes?: number | null;
+            /**
+             * Cook Minutes
+             * @description The cooking time in minutes
+             */
+            cook_minutes?: number | null;
+            /**
+             * Total Minutes
+             * @description The total time in minutes
+             */
+            total_minutes?: number | null;
+            /**
+             * Nutrition
+             * @description The nutrition facts of a serving: `{calories: 250 kcal}`
+             */
+            nutrition?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Language
+             * @description The language: `en`, `pt-BR` (language tag)
+             */
+            language?: string | null;
+            /**
+             * Parsedat
+             * Format: date-time
+             * @description When the page was parsed
+             */
+            parsedAt: string;
         };
         /** ParserAlertShape */
         ParserAlertShape: {
@@ -3756,11 +4215,9 @@ export interface components {
             inputSummary: components["schemas"]["SummaryShape"];
             /**
              * Result
-             * @description As in exports
+             * @description The fields of the record and of its match, as in exports
              */
-            result: {
-                [key: string]: unknown;
-            } | null;
+            result: ((components["schemas"]["Recipe"] | components["schemas"]["Product"] | components["schemas"]["Posting"]) & components["schemas"]["ResultFacts"]) | null;
             /** @description Why it failed, or why it is retried */
             error: components["schemas"]["ItemErrorShape"] | null;
             /**
@@ -3811,8 +4268,29 @@ export interface components {
             pendingCount: number;
         };
         /**
+         * Picture
+         * @description A picture of a product. Fields that are not required may be missing, and there may be others.
+         */
+        Picture: {
+            /**
+             * Url
+             * @description The URL of the picture
+             */
+            url?: string | null;
+            /**
+             * Alt
+             * @description The alternative text
+             */
+            alt?: string | null;
+            /**
+             * Position
+             * @description The position in the list, from 0
+             */
+            position?: number | null;
+        };
+        /**
          * Polled
-         * @description `recipe`, `product` or `posting` once completed; `error` and `code` once failed; `waitingFor` while delayed.
+         * @description The record under the name of its kind once completed; `error` and `code` once failed; `waitingFor` while delayed.
          */
         Polled: {
             /**
@@ -3850,8 +4328,98 @@ export interface components {
              * @description What a delayed request waits for; absent if it is not delayed
              */
             waitingFor?: string | null;
-        } & {
-            [key: string]: unknown;
+            /** Recipe */
+            recipe?: components["schemas"]["ParsedRecipe"] | null;
+            /** Product */
+            product?: components["schemas"]["ParsedProduct"] | null;
+            /** Posting */
+            posting?: components["schemas"]["ParsedPosting"] | null;
+        };
+        /**
+         * Posting
+         * @description A job posting. Fields that are not required may be missing, and there may be others.
+         */
+        Posting: {
+            /**
+             * Title
+             * @description The job title; a posting requires it
+             */
+            title?: string | null;
+            /**
+             * Company
+             * @description The employer
+             */
+            company?: string | null;
+            /**
+             * Description
+             * @description The description, as plain text
+             */
+            description?: string | null;
+            /**
+             * Description Html
+             * @description The description, as sanitized HTML
+             */
+            description_html?: string | null;
+            /**
+             * Locations
+             * @description The places of work
+             */
+            locations?: string[] | null;
+            /**
+             * Remote
+             * @description Whether the job is fully remote; null if it is hybrid or the page does not say
+             */
+            remote?: boolean | null;
+            /**
+             * Employment Type
+             * @description `full_time`, `part_time`, `contract`, `temporary`, `internship`, `volunteer`, `per_diem` or `other`; if the page names several, the first (word)
+             */
+            employment_type?: string | null;
+            /**
+             * Salary Min
+             * @description The pay, or the lower end of its range (decimal as text)
+             */
+            salary_min?: string | null;
+            /**
+             * Salary Max
+             * @description The upper end of the range, if there is one (decimal as text)
+             */
+            salary_max?: string | null;
+            /**
+             * Salary Currency
+             * @description The currency of the pay (ISO 4217)
+             */
+            salary_currency?: string | null;
+            /**
+             * Salary Period
+             * @description The period of the pay: `hour`, `day`, `week`, `month` or `year` (word)
+             */
+            salary_period?: string | null;
+            /**
+             * Posted At
+             * @description When it was posted, with the time if the page has it (date)
+             */
+            posted_at?: string | null;
+            /**
+             * Valid Through
+             * @description The last day to apply (date)
+             */
+            valid_through?: string | null;
+            /**
+             * External Id
+             * @description The site's id of the posting
+             */
+            external_id?: string | null;
+            /**
+             * Apply Url
+             * @description Where to apply (URL)
+             */
+            apply_url?: string | null;
+            /**
+             * Expired
+             * @description True if the page says that the job is no longer available; null otherwise, even if `valid_through` has passed: compare that with the current time
+             */
+            expired?: boolean | null;
         };
         /** Preview */
         Preview: {
@@ -3859,6 +4427,87 @@ export interface components {
             title: string | null;
             /** Source Host */
             source_host: string | null;
+        };
+        /**
+         * Product
+         * @description A product of a shop. Fields that are not required may be missing, and there may be others.
+         */
+        Product: {
+            /**
+             * Name
+             * @description The name; a product requires it
+             */
+            name?: string | null;
+            /**
+             * Description
+             * @description The description on the page
+             */
+            description?: string | null;
+            /**
+             * Price
+             * @description The current price: `1099.95` (decimal as text)
+             */
+            price?: string | null;
+            /**
+             * Currency
+             * @description The currency of the prices: `EUR` (ISO 4217)
+             */
+            currency?: string | null;
+            /**
+             * List Price
+             * @description The previous or recommended price (decimal as text)
+             */
+            list_price?: string | null;
+            /**
+             * Availability
+             * @description `in_stock`, `limited`, `preorder`, `backorder`, `out_of_stock` or `discontinued` (word)
+             */
+            availability?: string | null;
+            /**
+             * Rating
+             * @description The rating, out of five
+             */
+            rating?: number | null;
+            /**
+             * Review Count
+             * @description The number of ratings
+             */
+            review_count?: number | null;
+            /**
+             * Brand
+             * @description The brand or manufacturer
+             */
+            brand?: string | null;
+            /**
+             * Category
+             * @description The path of categories: `Kitchen > Knives`
+             */
+            category?: string | null;
+            /**
+             * Sku
+             * @description The seller's product number
+             */
+            sku?: string | null;
+            /**
+             * Gtin
+             * @description The EAN, UPC or ISBN; its check digit is verified
+             */
+            gtin?: string | null;
+            /**
+             * Mpn
+             * @description The manufacturer's part number
+             */
+            mpn?: string | null;
+            /**
+             * Images
+             * @description The pictures
+             */
+            images?: components["schemas"]["Picture"][] | null;
+            /**
+             * Variants
+             * @description The variants, such as sizes and colours
+             */
+            variants?: components["schemas"]["Variant"][] | null;
         };
         /** Proxies */
         Proxies: {
@@ -3957,6 +4606,79 @@ export interface components {
          */
         Reason: "site_inactive" | "site_paused" | "page_paused" | "job_paused" | "job_backlog" | "job_pages" | "scheduled" | "backlog" | "no_worker" | "no_worker_allowed" | "breaker_open" | "asked_to_wait" | "robots_being_read" | "robots_unreachable" | "proxies_off" | "retry" | "site_busy" | "pace" | "fetching" | "extracting" | "worker_lost" | "in_hand" | "queued";
         /**
+         * Recipe
+         * @description A recipe. Fields that are not required may be missing, and there may be others.
+         */
+        Recipe: {
+            /**
+             * Title
+             * @description The name of the dish; a recipe requires it
+             */
+            title?: string | null;
+            /**
+             * Description
+             * @description The description on the page
+             */
+            description?: string | null;
+            /**
+             * Author
+             * @description The author; several are separated by commas
+             */
+            author?: string | null;
+            /**
+             * Image
+             * @description The URL of a picture
+             */
+            image?: string | null;
+            /**
+             * Ingredients
+             * @description The ingredients; a recipe requires at least one
+             */
+            ingredients?: components["schemas"]["Ingredient"][] | null;
+            /**
+             * Instructions
+             * @description The steps
+             */
+            instructions?: string[] | null;
+            /**
+             * Instruction Groups
+             * @description The same steps under their headings, if there are any
+             */
+            instruction_groups?: components["schemas"]["InstructionGroup"][] | null;
+            /**
+             * Yields
+             * @description The yield as written: `4 servings`, `12 muffins`
+             */
+            yields?: string | null;
+            /**
+             * Prep Minutes
+             * @description The preparation time in minutes
+             */
+            prep_minutes?: number | null;
+            /**
+             * Cook Minutes
+             * @description The cooking time in minutes
+             */
+            cook_minutes?: number | null;
+            /**
+             * Total Minutes
+             * @description The total time in minutes
+             */
+            total_minutes?: number | null;
+            /**
+             * Nutrition
+             * @description The nutrition facts of a serving: `{calories: 250 kcal}`
+             */
+            nutrition?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Language
+             * @description The language: `en`, `pt-BR` (language tag)
+             */
+            language?: string | null;
+        };
+        /**
          * RecipeEdit
          * @description Fields that are left out stay as they are; null clears one.
          * @example {
@@ -3978,7 +4700,7 @@ export interface components {
              * Ingredients
              * @description Lines of text, or objects
              */
-            ingredients?: (string | components["schemas"]["Ingredient"])[] | null;
+            ingredients?: (string | components["schemas"]["IngredientInput"])[] | null;
             /** Instructions */
             instructions?: string[] | null;
             /**
@@ -4135,43 +4857,84 @@ export interface components {
              * Format: uuid
              */
             id: string;
-            /** Title */
+            /**
+             * Title
+             * @description The name of the dish; a recipe requires it
+             */
             title: string;
-            /** Description */
+            /**
+             * Description
+             * @description The description on the page
+             */
             description: string | null;
-            /** Author */
+            /**
+             * Author
+             * @description The author; several are separated by commas
+             */
             author: string | null;
-            /** Image */
+            /**
+             * Image
+             * @description The URL of a picture
+             */
             image: string | null;
-            /** Ingredients */
-            ingredients: {
-                [key: string]: unknown;
-            }[];
-            /** Instructions */
+            /**
+             * Ingredients
+             * @description The ingredients; a recipe requires at least one
+             */
+            ingredients: components["schemas"]["Ingredient"][];
+            /**
+             * Instructions
+             * @description The steps
+             */
             instructions: string[];
-            /** Instruction Groups */
-            instruction_groups: {
-                [key: string]: unknown;
-            }[];
-            /** Yields */
+            /**
+             * Instruction Groups
+             * @description The same steps under their headings, if there are any
+             */
+            instruction_groups: components["schemas"]["InstructionGroup"][];
+            /**
+             * Yields
+             * @description The yield as written: `4 servings`, `12 muffins`
+             */
             yields: string | null;
-            /** Prep Minutes */
+            /**
+             * Prep Minutes
+             * @description The preparation time in minutes
+             */
             prep_minutes: number | null;
-            /** Cook Minutes */
+            /**
+             * Cook Minutes
+             * @description The cooking time in minutes
+             */
             cook_minutes: number | null;
-            /** Total Minutes */
+            /**
+             * Total Minutes
+             * @description The total time in minutes
+             */
             total_minutes: number | null;
-            /** Nutrition */
+            /**
+             * Nutrition
+             * @description The nutrition facts of a serving: `{calories: 250 kcal}`
+             */
             nutrition: {
                 [key: string]: unknown;
             } | null;
-            /** Language */
+            /**
+             * Language
+             * @description The language: `en`, `pt-BR` (language tag)
+             */
             language: string | null;
             /** Url */
             url: string | null;
-            /** Notes */
+            /**
+             * Notes
+             * @description The user's own notes
+             */
             notes: string | null;
-            /** Tags */
+            /**
+             * Tags
+             * @description The user's own tags
+             */
             tags: string[];
             /**
              * Parse Job Id
@@ -4499,6 +5262,62 @@ export interface components {
              * @description How to include more rows, if there are any
              */
             hint: string | null;
+        };
+        /**
+         * ResultFacts
+         * @description The fields of a row's result beside those of the record. Fields that are not required may be missing, and there may be others.
+         */
+        ResultFacts: {
+            /**
+             * Kind
+             * @description The kind of the record (word)
+             */
+            kind?: string | null;
+            /**
+             * Url
+             * @description The page of the record (URL)
+             */
+            url?: string | null;
+            /**
+             * Match Id
+             * @description The matched product
+             */
+            match_id?: number | null;
+            /**
+             * Match Score
+             * @description How well it fits the row, up to 1
+             */
+            match_score?: number | null;
+            /**
+             * Match Strategy
+             * @description The strategy that found it (word)
+             */
+            match_strategy?: string | null;
+            /**
+             * Candidates
+             * @description Possible matches, best first
+             */
+            candidates?: components["schemas"]["MatchCandidate"][] | null;
+            /**
+             * Offers
+             * @description Other entries of the same product
+             */
+            offers?: components["schemas"]["MatchOffer"][] | null;
+            /**
+             * Confidence
+             * @description The confidence of the record, up to 1
+             */
+            confidence?: number | null;
+            /**
+             * Strategy
+             * @description The source of most of the record
+             */
+            strategy?: string | null;
+            /**
+             * Warnings
+             * @description Notes about the record
+             */
+            warnings?: string[] | null;
         };
         /**
          * RowsAdded
@@ -5360,6 +6179,54 @@ export interface components {
             last_login: string | null;
         };
         /**
+         * Variant
+         * @description A variant of a product, such as a size. Fields that are not required may be missing, and there may be others.
+         */
+        Variant: {
+            /**
+             * Name
+             * @description The name of the variant
+             */
+            name?: string | null;
+            /**
+             * Sku
+             * @description The seller's product number
+             */
+            sku?: string | null;
+            /**
+             * Gtin
+             * @description The EAN, UPC or ISBN; its check digit is verified
+             */
+            gtin?: string | null;
+            /**
+             * Price
+             * @description The price (decimal as text)
+             */
+            price?: string | null;
+            /**
+             * Currency
+             * @description The currency of the price (ISO 4217)
+             */
+            currency?: string | null;
+            /**
+             * Availability
+             * @description The same values as for the product (word)
+             */
+            availability?: string | null;
+            /**
+             * Options
+             * @description The options that identify the variant: `{color: red, size: S}`
+             */
+            options?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * Url
+             * @description The page of the variant (URL)
+             */
+            url?: string | null;
+        };
+        /**
          * VersionShape
          * @example {
          *       "at": "2026-03-01T12:00:00Z",
@@ -5657,11 +6524,9 @@ export interface components {
             inputSummary: components["schemas"]["SummaryShape"];
             /**
              * Result
-             * @description As in exports
+             * @description The fields of the record and of its match, as in exports
              */
-            result: {
-                [key: string]: unknown;
-            } | null;
+            result: ((components["schemas"]["Recipe"] | components["schemas"]["Product"] | components["schemas"]["Posting"]) & components["schemas"]["ResultFacts"]) | null;
             /** @description Why it failed, or why it is retried */
             error: components["schemas"]["ItemErrorShape"] | null;
             /** Kind */

@@ -30,7 +30,7 @@ export function useParse(jobId: string | null) {
 }
 
 export function getRecipe(parse: Parse): RecipeData | null {
-  return (parse.result?.recipe ?? null) as RecipeData | null;
+  return parse.result?.recipe ?? null;
 }
 
 /** Refreshes all queries of the mailbox when a parse ends or changes. */

@@ -58,7 +58,7 @@ export function createStepLines(recipe: RecipeData): Line[] {
   if (groups.length === 0) return (recipe.instructions ?? []).map((step) => createLine(step));
   return groups.flatMap((group, index) => [
     ...createHeading(trimGroupName(groups[index - 1]?.name), trimGroupName(group.name)),
-    ...group.steps.map((step) => createLine(step)),
+    ...(group.steps ?? []).map((step) => createLine(step)),
   ]);
 }
 

@@ -1,25 +1,15 @@
 // A recipe as the API returns it, parsed or saved.
+import type { Schemas } from "../../api/client";
 import { formatFieldName } from "../record/provenance";
-import type { Recipe, Ingredient as RecordIngredient } from "../record/types";
+import type { Recipe } from "../record/types";
 
-export interface Ingredient extends RecordIngredient {
-  qty?: number | string | null;
-  unit?: string | null;
-  [other: string]: unknown;
-}
+export type { Ingredient } from "../record/types";
+/** Steps under a heading, as they are sent. */
+export type StepGroup = Schemas["StepGroup"];
 
-export interface StepGroup {
-  name: string | null;
-  steps: string[];
-}
-
-export interface RecipeData extends Omit<Recipe, "ingredients" | "instruction_groups"> {
-  ingredients?: Ingredient[] | null;
-  instruction_groups?: StepGroup[] | null;
-  url?: string | null;
-  notes?: string | null;
-  tags?: string[] | null;
-}
+/** A recipe of a page, or a user's own, with values of the user's own. */
+export type RecipeData = Omit<Recipe, "nutrition"> &
+  Partial<Pick<Schemas["RecipeShown"], "nutrition" | "url" | "notes" | "tags">>;
 
 /** The labels of the fields, in the order in which they are shown. */
 export const FIELD_LABELS = {

@@ -2,7 +2,7 @@ import { Progress, Table, Text } from "@mantine/core";
 import { formatCode } from "../format/codes";
 import { formatPercent } from "../format/numbers";
 import { WebLink } from "../links/WebLink";
-import type { Candidate, Data } from "./types";
+import type { Candidate, Result } from "./types";
 
 /** The products that a row may mean, best match first, each with its match and how it was found. */
 export function Candidates({ candidates, label }: { candidates: readonly Candidate[]; label: string }) {
@@ -28,11 +28,11 @@ export function Candidates({ candidates, label }: { candidates: readonly Candida
               <Table.Td>{candidate.brand ?? "–"}</Table.Td>
               <Table.Td>{candidate.sku ?? "–"}</Table.Td>
               <Table.Td>
-                {candidate.provider ? `Provider ${candidate.provider}` : formatCode(candidate.strategy)}
+                {candidate.provider ? `Provider ${candidate.provider}` : formatCode(candidate.strategy ?? "")}
               </Table.Td>
               <Table.Td>
-                <Text size="sm">{formatPercent(candidate.score)}</Text>
-                <Progress value={candidate.score * 100} size="xs" aria-hidden />
+                <Text size="sm">{formatPercent(candidate.score ?? 0)}</Text>
+                <Progress value={(candidate.score ?? 0) * 100} size="xs" aria-hidden />
               </Table.Td>
             </Table.Tr>
           ))}
@@ -43,7 +43,6 @@ export function Candidates({ candidates, label }: { candidates: readonly Candida
 }
 
 /** Returns the candidates in the result of an item; null if it was not matched. */
-export function getCandidates(result: Data | null | undefined): Candidate[] | null {
-  const candidates = result?.candidates;
-  return Array.isArray(candidates) ? (candidates as Candidate[]) : null;
+export function getCandidates(result: Result | null | undefined): Candidate[] | null {
+  return result?.candidates ?? null;
 }

@@ -1,106 +1,21 @@
-// The fields of the API's records (docs/records.md). The API returns them as plain objects, since rows of a job, saved
-// recipes and pages share them, and each may omit fields. Therefore every field is optional here.
-export interface Ingredient {
-  raw?: string | null;
-  name?: string | null;
-  group?: string | null;
-}
+// The records of the API, as its document describes them (docs/records.md). Rows of a job, saved recipes and pages share
+// them, and each may omit fields. Therefore every field is optional.
+import type { Schemas } from "../../api/client";
 
-export interface StepGroup {
-  name?: string | null;
-  steps?: string[] | null;
-}
+export type Recipe = Schemas["Recipe"];
+export type Ingredient = Schemas["Ingredient"];
+export type StepGroup = Schemas["InstructionGroup"];
+export type Product = Schemas["Product"];
+export type ProductImage = Schemas["Picture"];
+export type Variant = Schemas["Variant"];
+export type Posting = Schemas["Posting"];
 
-export interface Recipe {
-  title?: string | null;
-  description?: string | null;
-  author?: string | null;
-  image?: string | null;
-  ingredients?: Ingredient[] | null;
-  instructions?: string[] | null;
-  instruction_groups?: StepGroup[] | null;
-  yields?: string | null;
-  prep_minutes?: number | null;
-  cook_minutes?: number | null;
-  total_minutes?: number | null;
-  nutrition?: Record<string, string> | null;
-  language?: string | null;
-}
-
-export interface ProductImage {
-  url?: string | null;
-  alt?: string | null;
-}
-
-export interface Variant {
-  name?: string | null;
-  sku?: string | null;
-  gtin?: string | null;
-  price?: string | null;
-  currency?: string | null;
-  availability?: string | null;
-  options?: Record<string, unknown> | null;
-  url?: string | null;
-}
-
-export interface Product {
-  name?: string | null;
-  description?: string | null;
-  price?: string | null;
-  currency?: string | null;
-  list_price?: string | null;
-  availability?: string | null;
-  rating?: number | null;
-  review_count?: number | null;
-  brand?: string | null;
-  category?: string | null;
-  sku?: string | null;
-  gtin?: string | null;
-  mpn?: string | null;
-  images?: ProductImage[] | null;
-  variants?: Variant[] | null;
-}
-
-export interface Posting {
-  title?: string | null;
-  company?: string | null;
-  description?: string | null;
-  description_html?: string | null;
-  locations?: string[] | null;
-  remote?: boolean | null;
-  employment_type?: string | null;
-  salary_min?: string | null;
-  salary_max?: string | null;
-  salary_currency?: string | null;
-  salary_period?: string | null;
-  posted_at?: string | null;
-  valid_through?: string | null;
-  external_id?: string | null;
-  apply_url?: string | null;
-  expired?: boolean | null;
-}
-
+/** The result of a row: a record, and how the row was matched to it. */
+export type Result = NonNullable<Schemas["ItemShape"]["result"]>;
 /** A product of the catalogue that a row may mean. `score` is the match: how well it fits the row. */
-export interface Candidate {
-  id?: number | null;
-  name: string;
-  brand?: string | null;
-  sku?: string | null;
-  url?: string | null;
-  score: number;
-  strategy: string;
-  provider?: string | null;
-}
-
+export type Candidate = Schemas["MatchCandidate"];
 /** Another entry of a matched product. */
-export interface Offer {
-  id: number;
-  name: string;
-  url?: string | null;
-  price?: string | null;
-  currency?: string | null;
-  sku?: string | null;
-}
+export type Offer = Schemas["MatchOffer"];
 
 export type Data = Record<string, unknown>;
 

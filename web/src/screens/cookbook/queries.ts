@@ -48,5 +48,5 @@ export function createIfMatchHeader(revision: number | null): { "If-Match"?: str
 }
 
 export function toRecipeData(recipe: SavedRecipe): RecipeData {
-  return recipe as unknown as RecipeData;
+  return recipe;
 }

@@ -4,7 +4,6 @@ import { formatCode } from "../../parts/format/codes";
 import { formatPercent } from "../../parts/format/numbers";
 import { Candidates } from "../../parts/record/Candidates";
 import { Offers } from "../../parts/record/product/Offers";
-import type { Candidate, Offer } from "../../parts/record/types";
 
 /** How a row or a picture was matched to this product, and the other candidates. */
 export function MatchSection({ match }: { match: Schemas["MatchShape"] }) {
@@ -23,13 +22,13 @@ export function MatchSection({ match }: { match: Schemas["MatchShape"] }) {
             product fits the row.
           </Text>
         )}
-        <Candidates candidates={match.candidates as unknown as Candidate[]} label="Candidates" />
+        <Candidates candidates={match.candidates} label="Candidates" />
         {match.offers.length > 0 && (
           <>
             <Title order={3} size="h5">
               Other offers
             </Title>
-            <Offers offers={match.offers as unknown as Offer[]} />
+            <Offers offers={match.offers} />
           </>
         )}
       </Stack>

@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import { WebLink } from "../../links/WebLink";
-import type { Data, Offer } from "../types";
+import type { Offer, Result } from "../types";
 
 /** Other offers of a matched product, with their prices. */
 export function Offers({ offers }: { offers: readonly Offer[] }) {
@@ -29,7 +29,6 @@ export function Offers({ offers }: { offers: readonly Offer[] }) {
 }
 
 /** Returns the other offers in the result of an item. */
-export function getOffers(result: Data | null | undefined): Offer[] {
-  const offers = result?.offers;
-  return Array.isArray(offers) ? (offers as Offer[]) : [];
+export function getOffers(result: Result | null | undefined): Offer[] {
+  return result?.offers ?? [];
 }

@@ -1,6 +1,6 @@
 // The columns of the grid: those of exports, with the same names and order, and columns for the input of a row, its
 // worker and its last update.
-import { getTitle } from "../../../../parts/record/types";
+import { type Data, getTitle } from "../../../../parts/record/types";
 import type { Item, Job } from "../props";
 
 type CellType = "text" | "number" | "status" | "moment" | "chip" | "actions" | "waiting";
@@ -166,7 +166,7 @@ function createResultColumn(name: string): GridColumn {
     label: name,
     width: WIDTHS[name] ?? OTHER_WIDTH,
     cellType: NUMBERS.has(name) ? "number" : "text",
-    value: (item) => item.result?.[name],
+    value: (item) => (item.result as Data | null)?.[name],
   };
 }
 
