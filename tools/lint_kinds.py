@@ -37,6 +37,7 @@ ALLOWED: Mapping[str, str] = {
     "engine/people/saved_recipes.py": "the cookbook holds recipes",
     "store/people/saved_recipes.py": "the cookbook holds recipes",
     "extraction/recipe_picture.py": "a picture of text is read as a recipe",
+    "extraction/values/ingredients.py": "a line of ingredients is a part of a recipe",
     # Examples in the documentation of the API.
     "api/admin/examples.py": "an example",
     "api/admin/reparse.py": "an example",

@@ -14,7 +14,7 @@ from garner.core.matching.strategies import StoredCandidate
 from garner.core.record import Kind
 from garner.extraction import extract
 from garner.kinds.export_columns import LAST_OF_RESULT, MATCH_COLUMNS
-from garner.kinds.flat_results import MatchCandidate, MatchOffer, ResultFacts
+from garner.kinds.flat_results import ResultCandidate, ResultFacts, ResultOffer
 from garner.kinds.model_fields import fields_of, names_of, parts_of
 from garner.kinds.own_recipe import GROUPS, SITE_FIELDS, OwnRecipe
 from garner.kinds.recipe.model import Recipe
@@ -23,7 +23,7 @@ from garner.runtime.stages.match.row_matching import offer_of
 from garner.store.records.catalogue import CatalogueEntry
 
 PARTS = {part for declared in KINDS.values() for part in declared.parts.values()}
-MODELS = [*(declared.model for declared in KINDS.values()), *PARTS, MatchCandidate, MatchOffer, ResultFacts]
+MODELS = [*(declared.model for declared in KINDS.values()), *PARTS, ResultCandidate, ResultOffer, ResultFacts]
 PAGES: dict[Kind, dict[str, Any]] = {
     Kind.RECIPE: {
         "@type": "Recipe",
@@ -177,6 +177,6 @@ def test_the_fields_of_a_result_are_the_columns_of_its_export() -> None:
 
 def test_the_candidates_and_offers_of_a_result_have_the_fields_of_their_models() -> None:
     candidate = StoredCandidate(1, "Pan", None, None, None, 0.9, "gtin", "shops")
-    assert tuple(candidate.serialize()) == names_of(MatchCandidate)
+    assert tuple(candidate.serialize()) == names_of(ResultCandidate)
     entry = CatalogueEntry(1, "https://a.example/", "Pan", None, None, None, None, None, None, None, None)
-    assert tuple(offer_of(entry)) == names_of(MatchOffer)
+    assert tuple(offer_of(entry)) == names_of(ResultOffer)

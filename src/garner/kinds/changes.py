@@ -6,7 +6,7 @@ are not reported. The size of the report is bounded, however long the values are
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
@@ -14,7 +14,7 @@ from itertools import zip_longest
 from typing import Any
 
 from garner.core.quality.differences import Change, changes
-from garner.core.record import Kind
+from garner.core.record import Kind, RecordData
 from garner.kinds.fields import in_order
 
 MAX_TEXT_LENGTH = 2_000  # of a value, or of a part of it
@@ -52,7 +52,7 @@ class FieldChange:
     parts_left_off: int = 0
 
 
-def changes_between(kind: Kind, before: Mapping[str, Any], after: Mapping[str, Any]) -> list[FieldChange]:
+def changes_between(kind: Kind, before: RecordData, after: RecordData) -> list[FieldChange]:
     """Return the changed fields, in the order of the kind's fields."""
     field_changes = changes(before, after)
     return [

@@ -4,12 +4,14 @@ A column repeats a field of the record so that it can be searched and compared. 
 shortened or left out there; it is in the full data in any case.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal, InvalidOperation
 from functools import partial
 from typing import Any
+
+from garner.core.record import RecordData
 
 Convert = Callable[[Any], Any]
 
@@ -21,7 +23,7 @@ class StoredColumn:
     field: str | None = None  # of the record, if it has another name than the column
     must_exist: bool = False  # a record without the field cannot be stored
 
-    def value_of(self, data: Mapping[str, Any]) -> Any:
+    def value_of(self, data: RecordData) -> Any:
         """Return the column's value for a record; raise `LookupError` if a field that must exist does not."""
         name = self.field or self.name
         return self.convert(data[name] if self.must_exist else data.get(name))

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from garner.core.record import Kind
+from garner.core.record import Kind, RecordData
 from garner.kinds.model_fields import names_of
 from garner.kinds.registry import KINDS
 
@@ -14,7 +14,7 @@ _PART_NAMES = {
 }
 
 
-def in_order(kind: Kind, record: Mapping[str, Any]) -> dict[str, Any]:
+def in_order(kind: Kind, record: RecordData) -> dict[str, Any]:
     """Return the record with its fields in their order, rather than in the database's; unknown fields come last."""
     ordered = _sort_fields(record, _NAMES[kind])
     for list_name, names in _PART_NAMES[kind].items():

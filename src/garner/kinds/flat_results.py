@@ -13,7 +13,7 @@ from garner.kinds.model_fields import Amount, Currency, Number, Url, Word
 _NON_RECORD_COLUMNS = ("kind", "url", *LAST_OF_RESULT, *MATCH_COLUMNS)
 
 
-class MatchCandidate(TypedDict):
+class ResultCandidate(TypedDict):
     """A product of the catalogue, or a provider's offer, that a row may mean."""
 
     id: Annotated[int | None, "The product; null for a provider's offer"]
@@ -26,7 +26,7 @@ class MatchCandidate(TypedDict):
     provider: Annotated[str | None, "The provider of the offer"]
 
 
-class MatchOffer(TypedDict):
+class ResultOffer(TypedDict):
     """Another entry of a matched product: a copy, or another shop's offer."""
 
     id: Annotated[int, "The entry"]
@@ -45,8 +45,8 @@ class ResultFacts(TypedDict):
     match_id: Annotated[int | None, "The matched product"]
     match_score: Annotated[Number | None, "How well it fits the row, up to 1"]
     match_strategy: Annotated[Word | None, "The strategy that found it"]
-    candidates: Annotated[list[MatchCandidate], "Possible matches, best first"]
-    offers: Annotated[list[MatchOffer], "Other entries of the same product"]
+    candidates: Annotated[list[ResultCandidate], "Possible matches, best first"]
+    offers: Annotated[list[ResultOffer], "Other entries of the same product"]
     confidence: Annotated[Number | None, "The confidence of the record, up to 1"]
     strategy: Annotated[str | None, "The source of most of the record"]
     warnings: Annotated[list[str], "Notes about the record"]
@@ -59,8 +59,8 @@ class MatchFacts:
     product_id: int | None
     score: float | None
     strategy: str | None
-    candidates: list[MatchCandidate]
-    offers: list[MatchOffer]  # other entries of the same product
+    candidates: list[ResultCandidate]
+    offers: list[ResultOffer]  # other entries of the same product
 
 
 @dataclass(frozen=True, slots=True)

@@ -3353,88 +3353,6 @@ export interface components {
             occurredAt: string;
         };
         /**
-         * MatchCandidate
-         * @description A product of the catalogue, or a provider's offer, that a row may mean. Fields that are not required may be missing, and there may be others.
-         */
-        MatchCandidate: {
-            /**
-             * Id
-             * @description The product; null for a provider's offer
-             */
-            id?: number | null;
-            /**
-             * Name
-             * @description The name
-             */
-            name?: string | null;
-            /**
-             * Brand
-             * @description The brand
-             */
-            brand?: string | null;
-            /**
-             * Sku
-             * @description The seller's product number
-             */
-            sku?: string | null;
-            /**
-             * Url
-             * @description The page (URL)
-             */
-            url?: string | null;
-            /**
-             * Score
-             * @description How well it fits the row, up to 1
-             */
-            score?: number | null;
-            /**
-             * Strategy
-             * @description The strategy that found it (word)
-             */
-            strategy?: string | null;
-            /**
-             * Provider
-             * @description The provider of the offer
-             */
-            provider?: string | null;
-        };
-        /**
-         * MatchOffer
-         * @description Another entry of a matched product: a copy, or another shop's offer. Fields that are not required may be missing, and there may be others.
-         */
-        MatchOffer: {
-            /**
-             * Id
-             * @description The entry
-             */
-            id?: number | null;
-            /**
-             * Name
-             * @description The name
-             */
-            name?: string | null;
-            /**
-             * Url
-             * @description The page (URL)
-             */
-            url?: string | null;
-            /**
-             * Price
-             * @description The price (decimal as text)
-             */
-            price?: string | null;
-            /**
-             * Currency
-             * @description The currency of the price (ISO 4217)
-             */
-            currency?: string | null;
-            /**
-             * Sku
-             * @description The seller's product number
-             */
-            sku?: string | null;
-        };
-        /**
          * MatchShape
          * @example {
          *       "candidates": [
@@ -3474,12 +3392,12 @@ export interface components {
              * Candidates
              * @description Possible matches, best first
              */
-            candidates: components["schemas"]["MatchCandidate"][];
+            candidates: components["schemas"]["ResultCandidate"][];
             /**
              * Offers
              * @description Other entries of the same product: copies, other shops' offers
              */
-            offers: components["schemas"]["MatchOffer"][];
+            offers: components["schemas"]["ResultOffer"][];
         };
         /**
          * NewRecipe
@@ -5264,6 +5182,52 @@ export interface components {
             hint: string | null;
         };
         /**
+         * ResultCandidate
+         * @description A product of the catalogue, or a provider's offer, that a row may mean. Fields that are not required may be missing, and there may be others.
+         */
+        ResultCandidate: {
+            /**
+             * Id
+             * @description The product; null for a provider's offer
+             */
+            id?: number | null;
+            /**
+             * Name
+             * @description The name
+             */
+            name?: string | null;
+            /**
+             * Brand
+             * @description The brand
+             */
+            brand?: string | null;
+            /**
+             * Sku
+             * @description The seller's product number
+             */
+            sku?: string | null;
+            /**
+             * Url
+             * @description The page (URL)
+             */
+            url?: string | null;
+            /**
+             * Score
+             * @description How well it fits the row, up to 1
+             */
+            score?: number | null;
+            /**
+             * Strategy
+             * @description The strategy that found it (word)
+             */
+            strategy?: string | null;
+            /**
+             * Provider
+             * @description The provider of the offer
+             */
+            provider?: string | null;
+        };
+        /**
          * ResultFacts
          * @description The fields of a row's result beside those of the record. Fields that are not required may be missing, and there may be others.
          */
@@ -5297,12 +5261,12 @@ export interface components {
              * Candidates
              * @description Possible matches, best first
              */
-            candidates?: components["schemas"]["MatchCandidate"][] | null;
+            candidates?: components["schemas"]["ResultCandidate"][] | null;
             /**
              * Offers
              * @description Other entries of the same product
              */
-            offers?: components["schemas"]["MatchOffer"][] | null;
+            offers?: components["schemas"]["ResultOffer"][] | null;
             /**
              * Confidence
              * @description The confidence of the record, up to 1
@@ -5318,6 +5282,42 @@ export interface components {
              * @description Notes about the record
              */
             warnings?: string[] | null;
+        };
+        /**
+         * ResultOffer
+         * @description Another entry of a matched product: a copy, or another shop's offer. Fields that are not required may be missing, and there may be others.
+         */
+        ResultOffer: {
+            /**
+             * Id
+             * @description The entry
+             */
+            id?: number | null;
+            /**
+             * Name
+             * @description The name
+             */
+            name?: string | null;
+            /**
+             * Url
+             * @description The page (URL)
+             */
+            url?: string | null;
+            /**
+             * Price
+             * @description The price (decimal as text)
+             */
+            price?: string | null;
+            /**
+             * Currency
+             * @description The currency of the price (ISO 4217)
+             */
+            currency?: string | null;
+            /**
+             * Sku
+             * @description The seller's product number
+             */
+            sku?: string | null;
         };
         /**
          * RowsAdded

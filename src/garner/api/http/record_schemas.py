@@ -97,7 +97,7 @@ def parsed_schema_of(kind: Kind) -> Schema:
         if field.name in declared.promised
     }
     parsed_at = (datetime, Field(description="When the page was parsed"))
-    return _parsed(schema_of(_model_of(declared)), promised | {"parsedAt": parsed_at})
+    return _make_parsed_schema(schema_of(_model_of(declared)), promised | {"parsedAt": parsed_at})
 
 
 def _promised_type(declared: KindDeclaration[Any], field: RecordField) -> Any:
@@ -105,10 +105,10 @@ def _promised_type(declared: KindDeclaration[Any], field: RecordField) -> Any:
         return _optional(field)
     names = declared.promised_of_parts.get(field.name, ())
     promised = {each.name: _property(_optional(each), each) for each in fields_of(field.part) if each.name in names}
-    return _list_of(_parsed(schema_of(field.part), promised))
+    return _list_of(_make_parsed_schema(schema_of(field.part), promised))
 
 
-def _parsed(schema: Schema, promised: Any) -> Schema:
+def _make_parsed_schema(schema: Schema, promised: Any) -> Schema:
     return create_model(f"Parsed{schema.__name__}", __base__=schema, __doc__=schema.__doc__, **promised)
 
 

@@ -11,7 +11,7 @@ import orjson
 
 from garner.cli.render.writing import open_output, translate_write_errors
 from garner.core.lifecycle import ItemStatus
-from garner.core.record import Kind
+from garner.core.record import Kind, RecordData
 from garner.core.rows.cells import escape_formula
 from garner.errors import GarnerError, InputError
 from garner.kinds.fields import in_order
@@ -25,7 +25,7 @@ class Result:
     url: str
     kind: Kind
     status: ItemStatus
-    record: Mapping[str, Any] | None = None
+    record: RecordData | None = None
     error: str | None = None
     code: str | None = None
     from_cache: bool = False

@@ -6,14 +6,13 @@ examples. A comparison stays small however many pages it covers: beyond a number
 name, and displayed values are truncated.
 """
 
-from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
 import orjson
 
-from garner.core.record import Kind
+from garner.core.record import Kind, RecordData
 
 WHOLE = "(whole record)"
 OTHER_DOMAINS = "(other domains)"
@@ -62,9 +61,7 @@ class Differences:
     fields: dict[tuple[str, Kind, str], FieldDifferences] = field(default_factory=dict)
     _domains: set[str] = field(default_factory=set)
 
-    def compare(
-        self, domain: str, kind: Kind, url: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
-    ) -> bool:
+    def compare(self, domain: str, kind: Kind, url: str, before: RecordData | None, after: RecordData | None) -> bool:
         """Count one record and return whether it differs."""
         field_changes = changes(before, after)
         if not field_changes:
@@ -94,7 +91,7 @@ class Differences:
         ]
 
 
-def changes(before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> dict[str, Change]:
+def changes(before: RecordData | None, after: RecordData | None) -> dict[str, Change]:
     """Return the type of change of each field that differs. A missing value equals an empty one."""
     if before is None or after is None:
         if before is after:
@@ -115,7 +112,7 @@ def _empty_to_none(value: Any) -> Any:
     return None if value in ("", [], {}) else value
 
 
-def _format_value(record: Mapping[str, Any] | None, name: str) -> str | None:
+def _format_value(record: RecordData | None, name: str) -> str | None:
     value = record and (_name_of(record) if name == WHOLE else _empty_to_none(record.get(name)))
     if value is None:
         return None
@@ -123,5 +120,5 @@ def _format_value(record: Mapping[str, Any] | None, name: str) -> str | None:
     return text if len(text) <= MAX_VALUE_LENGTH else f"{text[: MAX_VALUE_LENGTH - 1]}…"
 
 
-def _name_of(record: Mapping[str, Any]) -> Any:
+def _name_of(record: RecordData) -> Any:
     return record.get("title") or record.get("name") or "?"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from garner.core.quality.differences import WHOLE, changes
-from garner.core.record import Kind
+from garner.core.record import Kind, RecordData
 
 SAME = "same"
 
@@ -15,10 +15,10 @@ class ShadowComparison:
     """The comparison of one kind of record on one page, or the candidate's error."""
 
     kind: Kind
-    data: Mapping[str, Any] | None = None  # the candidate's record
+    data: RecordData | None = None  # the candidate's record
     version: str | None = None  # as the candidate reports it
     compared: Mapping[str, str] = field(default_factory=dict)  # by field: same, added, changed or lost
-    before: Mapping[str, Any] = field(default_factory=dict)  # the active extractor's values of the fields that differ
+    before: RecordData = field(default_factory=dict)  # the active extractor's values of the fields that differ
     error_code: str | None = None
     error: str | None = None
 
@@ -27,9 +27,7 @@ class ShadowComparison:
         return any(word != SAME for word in self.compared.values())
 
 
-def compare(
-    kind: Kind, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, version: str | None
-) -> ShadowComparison:
+def compare(kind: Kind, before: RecordData | None, after: RecordData | None, version: str | None) -> ShadowComparison:
     """Compare two records of a page. A field that neither has is not compared; two missing records are the same."""
     field_changes = changes(before, after)
     if WHOLE in field_changes:

@@ -13,9 +13,9 @@ export type Posting = Schemas["Posting"];
 /** The result of a row: a record, and how the row was matched to it. */
 export type Result = NonNullable<Schemas["ItemShape"]["result"]>;
 /** A product of the catalogue that a row may mean. `score` is the match: how well it fits the row. */
-export type Candidate = Schemas["MatchCandidate"];
+export type Candidate = Schemas["ResultCandidate"];
 /** Another entry of a matched product. */
-export type Offer = Schemas["MatchOffer"];
+export type Offer = Schemas["ResultOffer"];
 
 export type Data = Record<string, unknown>;
 

@@ -16,7 +16,7 @@ from garner.api.http.routing import FaceRouter
 from garner.api.http.shapes import EXAMPLE_TIME, Shape, shape_config
 from garner.engine.jobs.item_records import NO_SUCH_ITEM, HeldRecord, ItemRecord, Version, see_record
 from garner.errors import NotFound
-from garner.kinds.flat_results import MatchCandidate, MatchOffer
+from garner.kinds.flat_results import ResultCandidate, ResultOffer
 from garner.kinds.provenance_labels import in_words
 
 router = FaceRouter(prefix="/api/items", tags=["records"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
@@ -147,10 +147,10 @@ class MatchShape(Shape):
     product_id: int | None = Field(description="Null for a provider's offer, and if nothing matched")
     score: float | None
     strategy: str | None
-    candidates: list[Annotated[dict[str, Any], documented_as(MatchCandidate)]] = Field(
+    candidates: list[Annotated[dict[str, Any], documented_as(ResultCandidate)]] = Field(
         description="Possible matches, best first"
     )
-    offers: list[Annotated[dict[str, Any], documented_as(MatchOffer)]] = Field(
+    offers: list[Annotated[dict[str, Any], documented_as(ResultOffer)]] = Field(
         description="Other entries of the same product: copies, other shops' offers"
     )
 

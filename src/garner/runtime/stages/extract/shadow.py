@@ -24,7 +24,7 @@ import orjson
 from garner import observe
 from garner.core.quality.parser_health import fields_read
 from garner.core.quality.shadow import ShadowComparison, compare
-from garner.core.record import Kind, Record
+from garner.core.record import Kind, Record, RecordData
 from garner.core.urls.page_url import parse_page_url
 from garner.engine.engine import Engine
 from garner.errors import ConfigurationError, ExtractError, GarnerError, InputError, Unavailable
@@ -62,7 +62,7 @@ def load(candidate: str) -> None:
 
 
 def read_and_compare(
-    page: PageToExtract, max_bytes: int, candidate: str, live: Mapping[Kind, Mapping[str, Any]]
+    page: PageToExtract, max_bytes: int, candidate: str, live: Mapping[Kind, RecordData]
 ) -> list[ShadowComparison]:
     _settle_in()
     records = extract_packed(page, max_bytes, candidate).records
@@ -76,7 +76,7 @@ def read_and_compare(
         ) from error
 
 
-def _compare_record(kind: Kind, live: Mapping[str, Any] | None, record: Record | None) -> ShadowComparison:
+def _compare_record(kind: Kind, live: RecordData | None, record: Record | None) -> ShadowComparison:
     if record is None:
         return compare(kind, live, None, None)
     written = orjson.dumps(dict(record.data), default=str)
@@ -99,7 +99,7 @@ def _plain(text: str, max_length: int) -> str:
 class Offered:
     url_hash: str
     page: PageToExtract
-    live: Mapping[Kind, Mapping[str, Any]]
+    live: Mapping[Kind, RecordData]
 
 
 class Shadow:

@@ -23,7 +23,7 @@ from garner.core.record import Kind
 from garner.core.rows.check_digit import GTIN_LENGTHS
 from garner.engine.batching import Batcher
 from garner.extraction.values.identifiers import gtin, gtin_of_number
-from garner.kinds.flat_results import MatchOffer
+from garner.kinds.flat_results import ResultOffer
 from garner.postgres.database import Connection, Database
 from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics, Standard
 from garner.runtime.stages.match.providers import Offer, Providers, Searched
@@ -94,7 +94,7 @@ class RowMatch:
     others: Sequence[CatalogueEntry] = ()  # entries of the same product: copies, and other shops' offers
 
     @property
-    def offers(self) -> list[MatchOffer]:
+    def offers(self) -> list[ResultOffer]:
         return [offer_of(entry) for entry in self.others]
 
 
@@ -310,7 +310,7 @@ def _match(decision: MatchDecision[int], candidates: Sequence[_Found]) -> RowMat
     return RowMatch(best.product_id, offer, decision.score, best.strategy, others)
 
 
-def offer_of(entry: CatalogueEntry) -> MatchOffer:
+def offer_of(entry: CatalogueEntry) -> ResultOffer:
     """Return another entry of a matched product as the row's result shows it."""
     price = None if entry.price is None else str(entry.price)
     return {
