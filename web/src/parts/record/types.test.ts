@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { formatCode } from "../format/codes";
-import { isKind } from "./kinds";
+import { isKind, MANY_OF_ANY_KIND, MANY_READ_OFF_PICTURES, ONE_OF_ANY_KIND } from "./kinds";
 import { describeConfidence, formatFieldName } from "./provenance";
 import { getPicture, getTitle } from "./types";
 
 test("isKind accepts the kinds of records only", () => {
   expect(["recipe", "product", "posting"].every(isKind)).toBe(true);
   expect(["auto", "", "Recipe", null, 1].some(isKind)).toBe(false);
+});
+
+test("the kinds are named as alternatives", () => {
+  expect(ONE_OF_ANY_KIND).toBe("recipe, product or posting");
+  expect(MANY_OF_ANY_KIND).toBe("recipes, products or postings");
+  expect(MANY_READ_OFF_PICTURES).toBe("recipes or products");
 });
 
 describe("getTitle", () => {

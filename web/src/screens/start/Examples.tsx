@@ -7,6 +7,7 @@ import { API_URL, api, readApiError, type Schemas, unwrap } from "../../api/clie
 import { createKey } from "../../api/idempotencyKeys";
 import { usePageFacts } from "../../api/pageFacts";
 import { Problem } from "../../parts/feedback/Problem";
+import { ONE_OF_ANY_KIND } from "../../parts/record/kinds";
 import { createUrlFile } from "./files/urlFile";
 import { addFiles } from "./send/draft";
 import { send, useSending } from "./send/sending";
@@ -68,7 +69,7 @@ function ExampleCards() {
         <Example
           Icon={IconWorldWww}
           title="A page"
-          text="Paste its URL. Garner fetches the page at a pace that suits the site, and reads the recipe, product or posting on it, with the source of each field."
+          text={`Paste its URL. Garner fetches the page at a pace that suits the site, and reads the ${ONE_OF_ANY_KIND} on it, with the source of each field.`}
         >
           {firsts.map(({ url, kind, title }) => (
             <Button

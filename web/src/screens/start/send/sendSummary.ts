@@ -1,6 +1,12 @@
 // Describes what will happen to the content of the send box before it is sent.
 import { formatBytes, formatCount, formatNumber } from "../../../parts/format/numbers";
-import { KIND_WORDS, type KindChoice } from "../../../parts/record/kinds";
+import {
+  KIND_WORDS,
+  type KindChoice,
+  MANY_OF_ANY_KIND,
+  MANY_READ_OFF_PICTURES,
+  ONE_OF_ANY_KIND,
+} from "../../../parts/record/kinds";
 import { detectFormat, type Format, getEnding, SUPPORTED } from "../files/formats";
 import type { FoundUrls } from "./urls";
 
@@ -23,10 +29,7 @@ interface DraftContent {
 
 const CHOICE_WORDS: Record<KindChoice, { one: string; many: string }> = {
   ...KIND_WORDS,
-  auto: {
-    one: "a recipe, product or posting",
-    many: "recipes, products or postings",
-  },
+  auto: { one: `a ${ONE_OF_ANY_KIND}`, many: MANY_OF_ANY_KIND },
 };
 const MAX_FILES = 1000;
 const NO_TEXT = "This server does not read text in pictures. Its operator can enable that with make ocr.";
@@ -122,9 +125,11 @@ function findFileProblems(files: DraftContent["files"], kind: KindChoice, maxByt
   if (files.length > MAX_FILES) {
     problems.push(`The limit is ${formatNumber(MAX_FILES)} files. Put them into a zip file and send that.`);
   }
-  if (kind === "posting" && files.some((file) => detectFormat(file) === "picture")) {
+  const isReadOffPictures = kind === "auto" || KIND_WORDS[kind].isReadOffPictures;
+  if (!isReadOffPictures && files.some((file) => detectFormat(file) === "picture")) {
+    const { many } = KIND_WORDS[kind];
     problems.push(
-      "Pictures can be read as recipes or products, not as postings. Choose another kind, or Any.",
+      `Pictures can be read as ${MANY_READ_OFF_PICTURES}, not as ${many}. Choose another kind, or Any.`,
     );
   }
   return problems;
