@@ -22,7 +22,7 @@ from garner.kinds.registry import KINDS
 from garner.runtime.stages.match.row_matching import offer_of
 from garner.store.records.catalogue import CatalogueEntry
 
-PARTS = {part for declared in KINDS.values() for part in declared.parts.values()}
+PARTS = dict.fromkeys(part for declared in KINDS.values() for part in declared.parts.values())
 MODELS = [*(declared.model for declared in KINDS.values()), *PARTS, ResultCandidate, ResultOffer, ResultFacts]
 PAGES: dict[Kind, dict[str, Any]] = {
     Kind.RECIPE: {
