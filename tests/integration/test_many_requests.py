@@ -86,6 +86,6 @@ async def test_a_page_that_failed_is_reported_again_and_not_fetched_again(
             Interruption(),
         )
         for _ in range(2):
-            await asyncio.wait_for(run.through([f"{site.url}/recipes/nothing-here"]), 20)
+            await asyncio.wait_for(run.process([f"{site.url}/recipes/nothing-here"]), 20)
     assert [result.code for result in results] == ["gone", "gone"]
     assert site.requests["/recipes/nothing-here"] == 1

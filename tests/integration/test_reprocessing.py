@@ -36,7 +36,7 @@ from garner.core.lifecycle import ItemStatus
 from garner.engine import Engine
 from garner.engine.jobs import reprocessing
 from garner.engine.jobs.job_control import cancel, pause, resume
-from garner.engine.jobs.reprocessing import ReprocessRequest, ReprocessResult, go_on, reprocess
+from garner.engine.jobs.reprocessing import ReprocessRequest, ReprocessResult, process_next_rows, reprocess
 from garner.errors import Conflict, NotFound
 from garner.postgres.database import Connection
 from garner.store.crawl import schedule
@@ -154,8 +154,8 @@ async def test_rows_are_reprocessed_in_batches(engine: Engine, monkeypatch: pyte
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING", "DONE", "PENDING", "DONE", "ERROR", "DONE"]
         await fold(connection)
-    assert await go_on(engine, job_id) == ReprocessResult(taken=1)
-    assert await go_on(engine, job_id) == ReprocessResult()
+    assert await process_next_rows(engine, job_id) == ReprocessResult(taken=1)
+    assert await process_next_rows(engine, job_id) == ReprocessResult()
     assert await require_recount(engine.database, job_id) == {"done": 3, "pending": 3}
 
 
@@ -171,7 +171,7 @@ async def test_postponed_rows_are_made_due_in_batches(engine: Engine, monkeypatc
             taken=2, goes_on=True
         )
         assert await value(connection, "select count(*) from work where due_at <= now()") == 2
-        while (await go_on(engine, job_id)).goes_on:
+        while (await process_next_rows(engine, job_id)).goes_on:
             pass
         assert await value(connection, "select count(*) from work where due_at <= now()") == 5
 
@@ -182,18 +182,18 @@ async def test_a_request_counts_all_its_rows_while_others_process_orders(
 ) -> None:
     monkeypatch.setattr(reprocessing, "ROWS", 1)
     job_id = await ended_job(engine, FAILED, FAILED, FAILED)
-    alone = reprocessing.go_on
+    alone = reprocessing.process_next_rows
 
     async def disturbed(engine: Engine, job_id: int, own: int | None = None) -> ReprocessResult:
         if other == "worker":
-            monkeypatch.setattr(reprocessing, "go_on", alone)
+            monkeypatch.setattr(reprocessing, "process_next_rows", alone)
             await reprocessing.process_orders(engine)
-            monkeypatch.setattr(reprocessing, "go_on", disturbed)
+            monkeypatch.setattr(reprocessing, "process_next_rows", disturbed)
         else:
             await alone(engine, job_id, own=-1)  # the order of another request
         return await alone(engine, job_id, own)
 
-    monkeypatch.setattr(reprocessing, "go_on", disturbed)
+    monkeypatch.setattr(reprocessing, "process_next_rows", disturbed)
     assert await reprocess(engine, job_id, ReprocessRequest()) == ReprocessResult(taken=3)
 
 
@@ -240,7 +240,7 @@ async def test_a_job_does_not_end_while_an_order_is_unfinished(engine: Engine, m
         await matching.settle(connection, "one", [ended(claim)])
         await fold(connection)
     assert await state_of(engine, job_id) == "RUNNING"
-    assert (await go_on(engine, job_id)).taken == 1
+    assert (await process_next_rows(engine, job_id)).taken == 1
     assert await require_recount(engine.database, job_id) == {"done": 1, "pending": 1}
 
 
@@ -251,7 +251,7 @@ async def test_rows_that_fail_after_the_order_are_not_included(engine: Engine, m
     await reprocess(engine, job_id, ReprocessRequest())
     async with engine.database.connection() as connection:
         await connection.execute("update job_items set completed_at = now() where row_no = 2")
-    while (await go_on(engine, job_id)).goes_on:
+    while (await process_next_rows(engine, job_id)).goes_on:
         pass
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING", "ERROR"]

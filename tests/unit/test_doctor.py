@@ -17,7 +17,7 @@ from garner.cli.commands.doctor import (
     _names,
     _port,
     _rendering,
-    _signing_in,
+    _token_secret,
     doctor,
     examine,
 )
@@ -178,7 +178,7 @@ def test_a_host_name_that_cannot_be_resolved_gives_a_warning(monkeypatch, name, 
     ],
 )
 def test_a_short_secret_and_public_local_sign_in_give_warnings(settings, marks):
-    found = list(_signing_in(Settings.from_values(**settings)))
+    found = list(_token_secret(Settings.from_values(**settings)))
     assert [finding.mark for finding in found] == marks
     assert "short" not in " ".join(finding.what for finding in found)
 

@@ -58,15 +58,15 @@ class Batcher(Generic[Question, Answer]):
     def _send(self) -> None:
         if self._waiting and len(self._carriers) + self._one_alone < self._max_concurrent:
             # Use a fresh context, so that log lines of the batch do not carry the id of one caller's request.
-            carrier = asyncio.create_task(self._carry(), context=Context())
+            carrier = asyncio.create_task(self._run_carrier(), context=Context())
             self._carriers.add(carrier)
-            carrier.add_done_callback(self._come_back)
+            carrier.add_done_callback(self._end_carrier)
 
-    def _come_back(self, carrier: "asyncio.Task[None]") -> None:
+    def _end_carrier(self, carrier: "asyncio.Task[None]") -> None:
         self._carriers.discard(carrier)
         self._send()  # for calls queued after the carrier last read the queue, while it still counted as in flight
 
-    async def _carry(self) -> None:
+    async def _run_carrier(self) -> None:
         while batch := self._next_batch():
             try:
                 await self._answer(batch)

@@ -149,7 +149,7 @@ class BodyDecoder:
     def pieces(self, data: bytes) -> Iterator[bytes]:
         self._fed = True
         try:
-            yield from _through(self._stages, data)
+            yield from _decode_in_stages(self._stages, data)
         except FOREIGN_ERRORS as error:
             raise UndecodableBody("The body does not match its Content-Encoding.") from error
 
@@ -173,12 +173,12 @@ class _Stage:
             yield piece
 
 
-def _through(stages: Sequence[_Stage], data: bytes) -> Iterator[bytes]:
+def _decode_in_stages(stages: Sequence[_Stage], data: bytes) -> Iterator[bytes]:
     if not stages:
         yield data
         return
     for piece in stages[0].pieces(data):
-        yield from _through(stages[1:], piece)
+        yield from _decode_in_stages(stages[1:], piece)
 
 
 def _decoders(content_encodings: Sequence[str]) -> list[Callable[[], Decoder]]:

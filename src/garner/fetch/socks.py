@@ -90,7 +90,7 @@ class _SocksConnection:
         try:
             await self._loop.sock_sendall(self._socket, message)
         except OSError:
-            raise self._hung_up() from None
+            raise self._make_closed_error() from None
 
     async def receive(self, count: int) -> bytes:
         """Read exactly `count` bytes, and never one more: data after the handshake belongs to the site."""
@@ -99,11 +99,11 @@ class _SocksConnection:
             try:
                 more = await self._loop.sock_recv(self._socket, count - len(received))
             except OSError:
-                raise self._hung_up() from None
+                raise self._make_closed_error() from None
             if not more:
-                raise self._hung_up()
+                raise self._make_closed_error()
             received += more
         return received
 
-    def _hung_up(self) -> ProxyFailed:
+    def _make_closed_error(self) -> ProxyFailed:
         return ProxyFailed(f"{self.proxy} closed the connection before it connected to the site.")

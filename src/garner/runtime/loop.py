@@ -337,7 +337,7 @@ class Loop(Generic[ClaimT, ResultT]):
         while live := [(lease, result) for lease, result in batch if lease in self._held]:
             started = time.monotonic()
             try:
-                with self._settling([self._held[lease] for lease, _ in live]):
+                with self._mark_settling([self._held[lease] for lease, _ in live]):
                     owned = await self.stage.settle([result for _, result in live])
             except Unavailable as error:
                 failures += 1
@@ -352,7 +352,7 @@ class Loop(Generic[ClaimT, ResultT]):
             return
 
     @contextlib.contextmanager
-    def _settling(self, held: Sequence[LeasedWork]) -> Iterator[None]:
+    def _mark_settling(self, held: Sequence[LeasedWork]) -> Iterator[None]:
         for leased_work in held:
             leased_work.settling = True
         try:

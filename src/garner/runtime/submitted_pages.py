@@ -96,8 +96,8 @@ class SubmittedPages:
         llm = make_llm(self._settings)
         assert llm is not None  # the caller checked the settings
         async with llm:
-            last_resort = LlmFallback(self._database, llm, self._settings.llm.daily_tokens)
-            return await complete_submitted(last_resort, page, lambda page: self._read(page, turns))
+            llm_fallback = LlmFallback(self._database, llm, self._settings.llm.daily_tokens)
+            return await complete_submitted(llm_fallback, page, lambda page: self._read(page, turns))
 
     async def _read(self, page: "SubmittedPage", turns: asyncio.Semaphore) -> "Extraction":
         from garner.extraction.submitted import extract_submitted  # takes long to import, and most commands do without

@@ -68,7 +68,7 @@ class FtpFolder:
 
     def _list(self) -> Listing:
         with self._connect(LIST_SECONDS) as server:
-            entries = list(islice(server.files_below(_wire(self._path)), MAX_LISTED + 1))
+            entries = list(islice(server.files_below(_encode_for_wire(self._path)), MAX_LISTED + 1))
         return Listing(entries[:MAX_LISTED], is_whole=len(entries) <= MAX_LISTED)
 
     async def fetch(self, entry: Entry, target: Path, max_bytes: int) -> None:
@@ -199,7 +199,7 @@ def _child_of(line: str) -> _Child | None:
     return _Child(name, kind == "dir", int(facts.get("size", 0)), facts.get("modify", ""))
 
 
-def _wire(text: str) -> str:
+def _encode_for_wire(text: str) -> str:
     return text.encode("utf-8", "surrogateescape").decode("latin-1")
 
 

@@ -170,11 +170,11 @@ def _open_unpacked(unpacked: Unpacked, name: str, mapping: Mapped, limits: Limit
         raise
     table.on_close.insert(0, lambda: inner.unlink(missing_ok=True))
     if not unpacked.is_whole:
-        table.rows = _broken_off(table.rows)
+        table.rows = _raise_at_end(table.rows)
     return table
 
 
-def _broken_off(rows: Callable[[int], Blocks]) -> Callable[[int], Blocks]:
+def _raise_at_end(rows: Callable[[int], Blocks]) -> Callable[[int], Blocks]:
     """Wrap `rows` to raise an error at the end, because the file is truncated."""
 
     def read(skip: int) -> Blocks:

@@ -35,7 +35,7 @@ class LocalSignIn(BaseModel):
 
     @field_validator("email")
     @classmethod
-    def _is_an_address(cls, email: str) -> str:
+    def _validate_email(cls, email: str) -> str:
         return email_address(email)
 
 

@@ -41,7 +41,7 @@ class TasksNamed(AdminRequest):
     urls: Urls = Field([])
 
     @model_validator(mode="after")
-    def _names_some(self) -> "TasksNamed":
+    def _require_tasks(self) -> "TasksNamed":
         if not self.ids and not self.urls:
             raise ValueError("Specify tasks by `ids` or `urls`")
         return self

@@ -38,7 +38,7 @@ class Replay(AdminRequest):
     cause: str | None = Field(None, pattern=CAUSE)
 
     @model_validator(mode="after")
-    def _names_one_of_them(self) -> "Replay":
+    def _require_ids_or_cause(self) -> "Replay":
         if (self.ids is None) == (self.cause is None):
             raise ValueError("Specify either `ids` or `cause`")
         return self

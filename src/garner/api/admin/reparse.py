@@ -48,7 +48,7 @@ class ReparseWanted(AdminRequest):
     )
 
     @model_validator(mode="after")
-    def _a_report_stands_alone(self) -> "ReparseWanted":
+    def _require_report_alone(self) -> "ReparseWanted":
         if self.report is not None and (not self.apply or self.model_fields_set - {"report", "apply"}):
             raise ValueError("`report` requires `apply: true` and no other field")
         return self

@@ -16,16 +16,16 @@ async def cancel_on_disconnect(request: Request, work: Coroutine[Any, Any, Resul
     """Return the result of the work; None if the client disconnected first and the work was canceled. The request's
     body must have been read."""
     working = asyncio.create_task(work)
-    leaving = asyncio.create_task(_hung_up(request))
+    disconnected = asyncio.create_task(_wait_for_disconnect(request))
     try:
-        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([working, disconnected], return_when=asyncio.FIRST_COMPLETED)
         return await working if working.done() else None
     finally:
         working.cancel()
-        leaving.cancel()
-        await asyncio.gather(working, leaving, return_exceptions=True)
+        disconnected.cancel()
+        await asyncio.gather(working, disconnected, return_exceptions=True)
 
 
-async def _hung_up(request: Request) -> None:
+async def _wait_for_disconnect(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass

@@ -113,7 +113,7 @@ class BuiltFiles(StaticFiles):
         self, full_path: str | os.PathLike[str], stat_result: os.stat_result, scope: Scope, status_code: int = 200
     ) -> Response:
         path, asked = Path(full_path), Headers(scope=scope)
-        sent, encoding = _as_small_as_may_be(path, asked.get("accept-encoding", ""))
+        sent, encoding = _find_smallest(path, asked.get("accept-encoding", ""))
         headers = {
             "Cache-Control": FOR_A_YEAR if path.parent.name == ASSETS else REVALIDATE,
             "Vary": "Accept-Encoding",
@@ -135,7 +135,7 @@ def _is_for_reading(scope: Scope) -> bool:
     return "text/html" in Headers(scope=scope).get("accept", "").lower()
 
 
-def _as_small_as_may_be(path: Path, accepted: str) -> tuple[Path, str | None]:
+def _find_smallest(path: Path, accepted: str) -> tuple[Path, str | None]:
     taken = {name for name, weight in map(_parse_weight, accepted.split(",")) if weight > 0}
     for encoding, suffix in ENCODINGS.items():
         smaller = path.with_name(path.name + suffix)

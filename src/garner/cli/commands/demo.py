@@ -52,7 +52,7 @@ CRAWL_DELAY_SECONDS = 0.2
 POLL_SECONDS = 0.1
 MAX_SECONDS = 55.0
 STOP_SECONDS = 10.0
-ROWS_IN_MOTION = 12
+MAX_ROWS_SHOWN = 12
 SHOWN_RECIPE = "/recipes/lemon-drizzle-cake"
 
 _IN_WORDS = {
@@ -108,27 +108,27 @@ async def _demo(settings: Settings, port: int, console: Console, *, keep: bool) 
             # Blocks the event loop, while nothing else waits for it yet.
             database = held.enter_context(wiring.database_url(settings))
         interruption = held.enter_context(interruptible())
-        console.print(_greeting(site))
-        tour = await _tour(settings, database, site, console, interruption)
+        console.print(_make_greeting(site))
+        tour = await _run_tour(settings, database, site, console, interruption)
         if interruption.exit_code is not None:
             return interruption.exit_code
         console.print(*_lessons(tour), sep="\n")
         if keep:
-            await _go_on_serving(site, console, interruption)
+            await _keep_serving(site, console, interruption)
         return 1 if tour.differences or not tour.is_over else 0
 
 
-async def _tour(
+async def _run_tour(
     settings: Settings, database: str, site: SampleSite, console: Console, interruption: Interruption
 ) -> "Tour":
     async with working_engine(settings, database) as (engine, worker):
         tour = Tour(engine, worker, site, console, interruption)
         with Live(console=console, transient=True) if console.is_terminal else nullcontext() as live:
-            await tour.go(live)
+            await tour.run(live)
     return tour
 
 
-async def _go_on_serving(site: SampleSite, console: Console, interruption: Interruption) -> None:
+async def _keep_serving(site: SampleSite, console: Console, interruption: Interruption) -> None:
     example = f"GARNER_FETCH_ALLOW_PRIVATE=true .venv/bin/garner parse {site.url}{SHOWN_RECIPE}"
     console.print(
         f"\nThe sample site runs at [bold]{site.url}[/] until you press Ctrl-C. Try it yourself:\n  [cyan]{example}[/]",
@@ -177,7 +177,7 @@ class Tour:
         folded."""
         return not self._open and self.job.get("queue_state") == JobState.DONE
 
-    async def go(self, live: Live | None) -> None:
+    async def run(self, live: Live | None) -> None:
         started = time.monotonic()
         job_id = await self._ask_for_all()
         while not self.is_over and not self._interruption and time.monotonic() - started < MAX_SECONDS:
@@ -213,7 +213,7 @@ class Tour:
             progress for progress in await find_whereabouts(self._engine, list(self._open)) if _is_moving(progress)
         ]
         if live is not None:
-            live.update(self._in_motion(moving))
+            live.update(self._render_in_progress(moving))
         else:
             self._report_failures(moving)
 
@@ -225,13 +225,13 @@ class Tour:
             return Text("✗", style="bold red")
         return Text("✓", style="green") if page.outcome == RECORD else Text("–", style="yellow")
 
-    def _in_motion(self, moving: list[ItemProgress]) -> RenderableType:
+    def _render_in_progress(self, moving: list[ItemProgress]) -> RenderableType:
         turning = self._spinner.render(self._console.get_time())
         assert isinstance(turning, Text)  # as it is for a spinner without a text of its own
         rows = [_row(self._open[progress.id], turning, _state(progress)) for progress in moving]
         waiting = len(self._open) - len(moving)
         count = f"{len(self.ended)} of {len(SITE_PAGES)} pages done, {waiting} queued"
-        return Group(*rows[:ROWS_IN_MOTION], Text(count, style="dim"))
+        return Group(*rows[:MAX_ROWS_SHOWN], Text(count, style="dim"))
 
     def _report_failures(self, moving: list[ItemProgress]) -> None:
         for progress in moving:
@@ -264,7 +264,7 @@ def _row(page: SitePage, sign: Text, outcome: Text) -> Text:
     return row
 
 
-def _greeting(site: SampleSite) -> Text:
+def _make_greeting(site: SampleSite) -> Text:
     return Text.assemble(
         ("A sample site", "bold"), " is running at ", (site.url, "bold"),
         f": {len(SITE_PAGES)} pages, {len(QUIRKS)} of which misbehave.\n",
@@ -319,16 +319,16 @@ def _ill_behaved(tour: Tour) -> Table:
     for page in SITE_PAGES:
         if page.path in QUIRKS:
             style = "green" if tour.outcome_of(page) == RECORD else "yellow"
-            table.add_row(page.path, QUIRKS[page.path].note, Text(_came_to_in_words(tour, page), style=style))
+            table.add_row(page.path, QUIRKS[page.path].note, Text(_describe_outcome(tour, page), style=style))
     return table
 
 
-def _came_to_in_words(tour: Tour, page: SitePage) -> str:
-    came_to = tour.outcome_of(page)
-    words = _IN_WORDS.get(came_to, came_to)
+def _describe_outcome(tour: Tour, page: SitePage) -> str:
+    outcome = tour.outcome_of(page)
+    words = _IN_WORDS.get(outcome, outcome)
     requests = tour.site.requests[page.path]
     # A page that redirects in circles is requested often in a single attempt.
-    return words if requests < 2 or came_to == "too_many_redirects" else f"{words} ({requests} requests)"
+    return words if requests < 2 or outcome == "too_many_redirects" else f"{words} ({requests} requests)"
 
 
 def _differences(tour: Tour) -> Iterator[Text]:

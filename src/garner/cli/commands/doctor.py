@@ -413,7 +413,7 @@ def _port(settings: Settings) -> Findings:
         socket.create_server((settings.server.host, settings.server.port), family=family).close()
     except OSError as error:
         if _garner_answers(settings):
-            yield _already_there(address, settings.storage.data_dir)
+            yield _report_running_server(address, settings.storage.data_dir)
         else:
             reason = (error.strerror or str(error)).partition(" (")[0]
             yield wrong(f"Garner cannot listen on {address}: {reason}", "set another GARNER_PORT or GARNER_HOST")
@@ -421,7 +421,7 @@ def _port(settings: Settings) -> Findings:
     yield good(f"The address {address} is free")
 
 
-def _already_there(address: str, data_dir: Path) -> Finding:
+def _report_running_server(address: str, data_dir: Path) -> Finding:
     if is_served(data_dir):
         return good(f"A Garner server already runs on {address}")
     return doubtful(
@@ -456,7 +456,7 @@ def _guard(settings: Settings) -> Findings:
         )
 
 
-def _signing_in(settings: Settings) -> Findings:
+def _token_secret(settings: Settings) -> Findings:
     secret = settings.security.jwt_secret
     if secret is None:
         yield good("Tokens are signed with a secret that is stored in the data folder")
@@ -490,5 +490,5 @@ CHECKS: tuple[tuple[str, Callable[[Settings], Findings]], ...] = (
     ("Host names", _names),
     ("Port", _port),
     ("Fetching", _guard),
-    ("Sign-in", _signing_in),
+    ("Sign-in", _token_secret),
 )

@@ -54,7 +54,7 @@ def extract(
         reading = _extract_with_llm(settings, page, extractors) if use_llm else extractors.run(extract_submitted, page)
         extraction = run_async(reading)
         records = extraction.best_first
-        sentences = [] if records else run_async(_why_nothing(page, extraction, extractors, explain=explain))
+        sentences = [] if records else run_async(_explain_no_record(page, extraction, extractors, explain=explain))
     if not records:
         _report_nothing_found(console, sentences, extraction, explain=explain)
         return NOTHING_FOUND
@@ -88,7 +88,7 @@ async def _extract_with_llm(settings: Settings, page: SubmittedPage, extractors:
         return await complete_submitted(LlmFallback(None, llm, 0), replace(page, asks_llm=True), read)
 
 
-async def _why_nothing(
+async def _explain_no_record(
     page: SubmittedPage, extraction: Extraction, extractors: Extractors, *, explain: bool
 ) -> list[str]:
     try:

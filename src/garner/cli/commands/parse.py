@@ -163,7 +163,7 @@ async def _run(
         async with working_engine(settings, database) as (engine, worker):
             run = ParseRun(engine, worker, wanted, tally, interruption)
             try:
-                await run.through(urls, timeout)
+                await run.process(urls, timeout)
             finally:
                 await run.cancel_waiting()
         tally.interrupted = bool(interruption)
@@ -191,9 +191,9 @@ class ParseRun:
         self._waiting: dict[UUID, list[str]] = {}
         self._asked: dict[str, UUID] = {}  # by the page's hash: requested twice, it is fetched once
         self._next_poll = 0.0
-        self._silence = StallReporter(engine, tally.meter, alone=tally.total == 1)
+        self._stall_reporter = StallReporter(engine, tally.meter, alone=tally.total == 1)
 
-    async def through(self, urls: list[str], timeout: float | None = None) -> None:
+    async def process(self, urls: list[str], timeout: float | None = None) -> None:
         rest = iter(urls)
         more = True
         end = float("inf") if timeout is None else time.monotonic() + timeout
@@ -209,15 +209,15 @@ class ParseRun:
                 await self._submit_urls(some)
             heard = await self._poll_outcomes()
             if heard:
-                self._silence.restart()
+                self._stall_reporter.restart()
             else:
-                await self._silence.explain(self._waiting)
+                await self._stall_reporter.explain(self._waiting)
             if not heard and (not more or len(self._waiting) >= MAX_WAITING):
                 await self._interruption.pause(max(POLL_SECONDS / 2, self._next_poll - time.monotonic()))
 
     async def _report_timeout(self, why: str, rest: Iterator[str]) -> None:
         """Report the unfinished pages when the time is up, with the reason why each waits, if known."""
-        reasons = await self._silence.reasons(self._waiting)
+        reasons = await self._stall_reporter.reasons(self._waiting)
         for item_id, urls in self._waiting.items():
             error = f"{why}: {reasons[item_id].in_words(clock)}." if item_id in reasons else f"{why}."
             for url in urls:

@@ -92,10 +92,10 @@ def add(
         if as_json:
             print_json(ordered, several=False)
         else:
-            print(_what_was_ordered(ordered))
+            print(_summarize_order(ordered))
 
 
-def _what_was_ordered(ordered: "OrderedShape") -> str:
+def _summarize_order(ordered: "OrderedShape") -> str:
     """Return the summary: `2 pages added, 1 changed, 3 unchanged.`"""
     parts = [(ordered.ordered, "added"), (ordered.amended, "changed"), (ordered.unchanged, "unchanged")]
     (count, what), *rest = [part for part in parts if part[0]] or parts[:1]

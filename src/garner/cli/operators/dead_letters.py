@@ -119,7 +119,7 @@ def replay(
         if as_json:
             print_json(replayed, several=False)
         else:
-            print(_what_was_replayed(replayed))
+            print(_summarize_replay(replayed))
             print_named("Already replayed", replayed.replayed_before)
             print_named("Unknown", replayed.unknown)
             if cause and not replayed.count:
@@ -139,7 +139,7 @@ async def _replay(engine: "Engine", ids: list[int], cause: str | None) -> "tuple
     return replayed, causes
 
 
-def _what_was_replayed(replayed: "ReplayedShape") -> str:
+def _summarize_replay(replayed: "ReplayedShape") -> str:
     """Return the summary: `5 dead letters of 4 pages replayed.` A page may have several dead letters."""
     subjects = [(replayed.pages, "page", "pages"), (replayed.rows, "job row", "job rows")]
     named = " and ".join(format_count(*subject) for subject in subjects if subject[0])

@@ -130,7 +130,7 @@ def revoke_token(
         from garner.cli.render.cards import plain
         from garner.engine.people import api_tokens
 
-        revoked = operate(lambda engine: api_tokens.revoke_anyones(engine, token_id))
+        revoked = operate(lambda engine: api_tokens.revoke_of_any_user(engine, token_id))
         print(f"Revoked token '{plain(revoked.name)}' (…{revoked.hint}) of {revoked.email}.")
 
 

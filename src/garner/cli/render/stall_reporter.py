@@ -50,14 +50,14 @@ class StallReporter:
         with suppress(Unavailable):  # the caller that polls the outcomes notices it soon enough
             reasons = list((await self.reasons(waiting)).values())
             if reasons:
-                self._meter.explain(_one(reasons[0]) if self._alone else _find_commonest(reasons))
+                self._meter.explain(_make_reason(reasons[0]) if self._alone else _find_commonest(reasons))
 
     async def reasons(self, waiting: Iterable[UUID]) -> dict[UUID, Waiting]:
         """Return the reasons of the first requests: the others wait for much the same."""
         return await why_requests_wait(self._engine, list(islice(waiting, LOOKED_AT)))
 
 
-def _one(reason: Waiting) -> FailureReason:
+def _make_reason(reason: Waiting) -> FailureReason:
     words = SHORT.get(reason.code) or reason.in_words(clock)
     return FailureReason(words, _key(reason), under_way=_is_under_way(reason))
 

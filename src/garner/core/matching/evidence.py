@@ -129,7 +129,7 @@ def _letters_of(text: str, other: str) -> float:
 def _compare_codes(row: ProductDescription, entry: ProductDescription, rarity: Rarity) -> dict[str, float]:
     same = (row.codes & (entry.joins | entry.codes)) | (entry.codes & row.joins)
     described = (row.codes & entry.described_codes) | (entry.codes & row.described_codes)
-    equal, described_certainty = _surest(same, rarity), _surest(described, rarity)
+    equal, described_certainty = _max_certainty(same, rarity), _max_certainty(described, rarity)
     stem, near = (0.0, False) if equal else _compare_stems(row, entry, rarity)
     either = bool(equal or stem or described_certainty)
     both = all(any(not code.isdecimal() for code in side.codes) for side in (row, entry))
@@ -142,7 +142,7 @@ def _compare_codes(row: ProductDescription, entry: ProductDescription, rarity: R
     }
 
 
-def _surest(codes: Iterable[str], rarity: Rarity) -> float:
+def _max_certainty(codes: Iterable[str], rarity: Rarity) -> float:
     return max((min(1.0, len(code) / WHOLE_CODE) * rarity(code) for code in codes), default=0.0)
 
 
@@ -160,7 +160,7 @@ def _compare_stems(row: ProductDescription, entry: ProductDescription, rarity: R
                 near = near or _digits(code) != _digits(other)
                 if _digits(code) == _digits(other):
                     stems.add(_digits(code))
-    return _surest(stems, rarity), near
+    return _max_certainty(stems, rarity), near
 
 
 def _is_near(stem: str, other: str) -> bool:

@@ -110,17 +110,17 @@ class StagePressure:
         own.last_attempt = self._attempts
         self._users.move_to_end(user)
         self._forget_inactive()
-        spacing = self._calmest().spacing
+        spacing = self._find_calmest().spacing
         if spacing == self.spacing:
             return None
         self.spacing = spacing
         return self.in_words()
 
     def in_words(self) -> str:
-        rate = f"{self._calmest().rate.value or 0.0:.0%}".replace("%", " %")
+        rate = f"{self._find_calmest().rate.value or 0.0:.0%}".replace("%", " %")
         return f"{rate} of attempts fail" + (" for the user with the fewest failures" if len(self._users) > 1 else "")
 
-    def _calmest(self) -> ErrorPressure:
+    def _find_calmest(self) -> ErrorPressure:
         return min(
             self._users.values(),
             key=lambda pressure: (pressure.spacing, pressure.rate.value or 0.0),

@@ -66,20 +66,20 @@ class ProcessLoad:
             load = replace(load, processors=self._processors.observe(load.processors))
         for strain in (MEMORY, LAG, PROCESSORS):
             if load.of(strain) >= strain.trouble:
-                return self._take_on_less(strain, load)
+                return self._reduce_share(strain, load)
         self._in_trouble = False
         if all(load.of(strain) <= strain.ease for strain in (MEMORY, LAG, PROCESSORS)):
-            return self._take_on_more()
+            return self._raise_share()
         self._at_ease = 0
         return None
 
-    def _take_on_less(self, strain: Strain, load: Load) -> str | None:
+    def _reduce_share(self, strain: Strain, load: Load) -> str | None:
         if not self._in_trouble:
             self._in_trouble, self._too_much = True, self.share
         self._at_ease = 0
         return self._move(min(max(self.share / 2, strain.min_share), self.share), _in_words(strain, load))
 
-    def _take_on_more(self) -> str | None:
+    def _raise_share(self) -> str | None:
         self._at_ease += 1
         more = min(self.share + STEP_UP, 1.0)
         is_trial = more > self._too_much * BELOW_TROUBLE

@@ -13,15 +13,15 @@ from garner.store.tasks.items import ItemView
 class Finder:
     def __init__(self, database: Database) -> None:
         self._database = database
-        self._batcher: Batcher[tuple[UUID, Origin], ItemView | None] = Batcher(self._together, self._alone)
+        self._batcher: Batcher[tuple[UUID, Origin], ItemView | None] = Batcher(self._ask_many, self._ask_one)
 
     async def find(self, item_id: UUID, origin: Origin) -> ItemView | None:
         return await self._batcher.ask((item_id, origin))
 
-    async def _alone(self, wanted: tuple[UUID, Origin]) -> ItemView | None:
+    async def _ask_one(self, wanted: tuple[UUID, Origin]) -> ItemView | None:
         async with self._database.connection() as connection:
             return await items.find(connection, *wanted)
 
-    async def _together(self, wanted: Sequence[tuple[UUID, Origin]]) -> list[ItemView | None]:
+    async def _ask_many(self, wanted: Sequence[tuple[UUID, Origin]]) -> list[ItemView | None]:
         async with self._database.connection() as connection:
             return await items.find_many(connection, wanted)

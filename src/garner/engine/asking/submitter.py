@@ -19,18 +19,18 @@ class Submitter:
     def __init__(self, database: Database, topic: str | None = None) -> None:
         self._database = database
         self._topic = topic
-        self._batcher: Batcher[PageRequest, Submission | None] = Batcher(self._together, self._alone)
+        self._batcher: Batcher[PageRequest, Submission | None] = Batcher(self._ask_many, self._ask_one)
 
     async def submit(self, request: PageRequest) -> Submission:
         submission = await self._batcher.ask(request)
-        return await self._alone(request) if submission is None else submission
+        return await self._ask_one(request) if submission is None else submission
 
-    async def _alone(self, request: PageRequest) -> Submission:
+    async def _ask_one(self, request: PageRequest) -> Submission:
         # The statement is its own transaction, in one round trip.
         async with self._database.connection() as connection:
             return await submit_on(connection, request, self._topic)
 
-    async def _together(self, requests: Sequence[PageRequest]) -> list[Submission | None]:
+    async def _ask_many(self, requests: Sequence[PageRequest]) -> list[Submission | None]:
         """Submit a batch. The result is None for a page that a worker or another caller
         holds just now: its caller waits for it outside the batch, where it delays no other caller."""
         firsts: dict[str, PageRequest] = {}

@@ -112,31 +112,31 @@ class _Taking:
 
     async def find_known(self, entries: Sequence[Entry]) -> dict[str, Scanned]:
         async with self._engine.database.connection() as connection:
-            scan_records = await scans.find_scanned(connection, [self._where(entry) for entry in entries])
+            scan_records = await scans.find_scanned(connection, [self._url_of(entry) for entry in entries])
         return {entry.key: known for entry in entries if (known := self._recall(entry, scan_records)) is not None}
 
     def _recall(self, entry: Entry, scan_records: Mapping[str, ScanRecord]) -> Scanned | None:
-        scan_record = scan_records.get(self._where(entry))
+        scan_record = scan_records.get(self._url_of(entry))
         if scan_record is None or scan_record.stamp != entry.stamp:
             return None
         if scan_record.refusal is None:
             return Scanned(entry.name, ScanOutcome.KNOWN, scan_record.job_id)
         return _refuse(entry, scan_record.refusal) if scan_record.asked == self._asked else None
 
-    def _where(self, entry: Entry) -> str:
+    def _url_of(self, entry: Entry) -> str:
         return f"{self._url}/{entry.name}"
 
     async def take(self, entry: Entry, *, is_moving: bool) -> Scanned:
         """Take the file in, or return why not. Temporary obstacles are not remembered, so that the file is tried
         again."""
-        why_not = self._why_not(entry, is_moving)
-        if why_not is not None:
-            return _refuse(entry, why_not)
+        refusal = self._find_refusal(entry, is_moving)
+        if refusal is not None:
+            return _refuse(entry, refusal)
         try:
             return await self._take(entry)
         except InputError as error:
             async with self._engine.database.connection() as connection:
-                await scans.remember_refusal(connection, self._where(entry), entry.stamp, error.message, self._asked)
+                await scans.remember_refusal(connection, self._url_of(entry), entry.stamp, error.message, self._asked)
             return _refuse(entry, error.message)
         except TooManyRequests as error:
             self._full = error.message
@@ -144,7 +144,7 @@ class _Taking:
         except (Conflict, NotFound, Unavailable) as error:
             return _refuse(entry, error.message)
 
-    def _why_not(self, entry: Entry, is_moving: bool) -> str | None:
+    def _find_refusal(self, entry: Entry, is_moving: bool) -> str | None:
         if entry.refusal is not None:
             return entry.refusal
         if is_moving:
@@ -159,7 +159,7 @@ class _Taking:
             raise too_large(settings.limits.upload_max_bytes)
         async with spool_file(settings.storage.data_dir) as path:
             await self._source.fetch(entry, path, settings.limits.upload_max_bytes)
-            file = replace(await asyncio.to_thread(describe_file, path, entry.name), source=self._where(entry))
+            file = replace(await asyncio.to_thread(describe_file, path, entry.name), source=self._url_of(entry))
             async with self._engine.database.connection() as connection:
                 is_known = await scans.is_known(connection, file.content_hash)
             if is_known:
@@ -170,12 +170,12 @@ class _Taking:
                 return await self._note_known(entry, file.content_hash)
         self._taken += 1
         async with self._engine.database.connection() as connection:
-            await scans.remember(connection, self._where(entry), entry.stamp, file.content_hash)
+            await scans.remember(connection, self._url_of(entry), entry.stamp, file.content_hash)
         return Scanned(entry.name, ScanOutcome.NEW, submitted.job_id)
 
     async def _note_known(self, entry: Entry, content_hash: str) -> Scanned:
         async with self._engine.database.connection() as connection:
-            await scans.remember(connection, self._where(entry), entry.stamp, content_hash)
+            await scans.remember(connection, self._url_of(entry), entry.stamp, content_hash)
             return Scanned(entry.name, ScanOutcome.KNOWN, await scans.job_of(connection, content_hash))
 
 

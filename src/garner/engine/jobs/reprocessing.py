@@ -86,7 +86,7 @@ async def reprocess(engine: Engine, job_id: int, request: ReprocessRequest) -> R
             result = ReprocessResult(goes_on=True, order_id=order_id)
     until = time.monotonic() + ANSWER_SECONDS
     while result.goes_on:
-        result = result.followed_by(await go_on(engine, job_id, result.order_id))
+        result = result.followed_by(await process_next_rows(engine, job_id, result.order_id))
         if time.monotonic() >= until:
             break
     engine.wake(Stage.MATCH)
@@ -105,7 +105,7 @@ def suggest_options(request: ReprocessRequest, result: ReprocessResult) -> str |
     return " ".join(hints) or None
 
 
-async def go_on(engine: Engine, job_id: int, own: int | None = None) -> ReprocessResult:
+async def process_next_rows(engine: Engine, job_id: int, own: int | None = None) -> ReprocessResult:
     """Process the next rows of the job's first order. A request that stored an order names it (`own`), and leaves
     orders alone that other requests process."""
     async with engine.database.transaction() as connection:
@@ -130,7 +130,7 @@ async def process_orders(engine: Engine) -> int:
     """Process stored orders of some jobs further. Return how many rows may be left."""
     async with engine.database.connection() as connection:
         job_ids = await orders.jobs_with_orders(connection, ROUND_JOBS)
-    result = [await go_on(engine, job_id) for job_id in job_ids]
+    result = [await process_next_rows(engine, job_id) for job_id in job_ids]
     if job_ids:
         engine.wake(Stage.MATCH)
     return ROWS * sum(outcome.goes_on for outcome in result)

@@ -39,7 +39,7 @@ async def sign_in(engine: Engine, identity: Identity) -> SignedIn:
         user = await users.sign_in(connection, identity.email.lower(), identity.name, identity.picture_url)
     now = engine.clock()
     life = timedelta(minutes=engine.settings.security.jwt_minutes)
-    return _signed_in(engine, user, Claims(user.user_id, user.email, now + life, TokenScope.ACCESS, now), now)
+    return _make_signed_in(engine, user, Claims(user.user_id, user.email, now + life, TokenScope.ACCESS, now), now)
 
 
 async def sign_in_by_google(engine: Engine, google: Google, token: str) -> SignedIn:
@@ -52,10 +52,10 @@ def renew(engine: Engine, user: User, token: str) -> SignedIn:
     settings = engine.settings
     claims = tokens.read(token, settings.signing_secret, now)
     life, max_session = timedelta(minutes=settings.security.jwt_minutes), timedelta(days=settings.security.session_days)
-    return _signed_in(engine, user, tokens.renew_claims(claims, now, life, max_session), now)
+    return _make_signed_in(engine, user, tokens.renew_claims(claims, now, life, max_session), now)
 
 
-def _signed_in(engine: Engine, user: User, claims: Claims, now: datetime) -> SignedIn:
+def _make_signed_in(engine: Engine, user: User, claims: Claims, now: datetime) -> SignedIn:
     return SignedIn(user, tokens.sign(claims, engine.settings.signing_secret), claims.expires_at - now)
 
 

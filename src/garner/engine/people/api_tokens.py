@@ -49,10 +49,10 @@ async def revoke_itself(engine: Engine, token: str, token_id: int) -> bool:
         return await api_tokens.remove_itself(connection, digest(token), token_id)
 
 
-async def revoke_anyones(engine: Engine, token_id: int) -> RemovedToken:
+async def revoke_of_any_user(engine: Engine, token_id: int) -> RemovedToken:
     """Revoke any user's token. For operators, also where users cannot sign in."""
     async with engine.database.transaction() as connection:
-        removed = await api_tokens.remove_anyones(connection, token_id)
+        removed = await api_tokens.remove_of_any_user(connection, token_id)
     if removed is None:
         raise NO_SUCH_TOKEN.copy()
     return removed

@@ -102,7 +102,7 @@ async def _commit(connection: Connection, user_id: int, job_id: UUID, request: S
     if job is None:
         raise NO_SUCH_JOB.copy()
     if job.recipe_id is not None:
-        raise _saved_already(job.recipe_id)
+        raise _make_conflict(job.recipe_id)
     if not committed:
         made = await saved_recipes.find_by_job(connection, user_id, job_id)
         if made is not None and made.request == request.content:
@@ -114,7 +114,7 @@ async def _commit(connection: Connection, user_id: int, job_id: UUID, request: S
     return Content("", from_site(parsed), "", job.url, page.url_hash, site_data, page.version)
 
 
-def _saved_already(recipe_id: UUID) -> Conflict:
+def _make_conflict(recipe_id: UUID) -> Conflict:
     reason = f"The job read the page of your recipe {recipe_id} again."
     sentence = f"{reason} That recipe shows the changes; do not save them as another recipe."
     return Conflict(sentence, fields=[FieldError("parse_job_id", reason)])

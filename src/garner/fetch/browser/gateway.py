@@ -30,8 +30,8 @@ class EgressGateway:
     """SOCKS5 server, one per page. `failures` holds why a host could not be reached, `transferred` the total bytes
     received."""
 
-    def __init__(self, way_out: EgressRoute, max_bytes: int) -> None:
-        self._way_out = way_out
+    def __init__(self, route: EgressRoute, max_bytes: int) -> None:
+        self._route = route
         self._max_bytes = max_bytes
         self._writers: set[asyncio.StreamWriter] = set()
         self.failures: dict[str, FetchError] = {}
@@ -46,9 +46,9 @@ class EgressGateway:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._server.close()
-        self._hang_up()
+        self._abort_connections()
 
-    def _hang_up(self) -> None:
+    def _abort_connections(self) -> None:
         for writer in self._writers:
             writer.transport.abort()
 
@@ -71,7 +71,7 @@ class EgressGateway:
             return
         host, port = asked
         try:
-            server_reader, server_writer = await self._way_out.connect(host, port)
+            server_reader, server_writer = await self._route.connect(host, port)
         except FetchError as error:
             self.failures[host] = error
             writer.write(_answer(UNREACHABLE if error.retryable else REFUSED))
@@ -89,7 +89,7 @@ class EgressGateway:
         while chunk := await reader.read(CHUNK):
             self.transferred += len(chunk)
             if self.transferred > self._max_bytes:
-                self._hang_up()
+                self._abort_connections()
                 return
             writer.write(chunk)
             await writer.drain()

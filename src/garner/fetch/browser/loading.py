@@ -74,13 +74,13 @@ class RequestFilter:
             return await self._belongs(request.resource_type, request.url)
         if self._asked_for is None:
             self._asked_for = request.url
-            return await self._has_leave()
+            return await self._may_send()
         if request.method == "GET" and not self._is_shown(request.url):
             self._send_on(request.url)
         self.ended.set()
         return False
 
-    async def _has_leave(self) -> bool:
+    async def _may_send(self) -> bool:
         try:
             asked = None if self._before_send is None else self._before_send()
             if inspect.isawaitable(asked):

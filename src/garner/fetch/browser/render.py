@@ -139,13 +139,13 @@ class Renderer:
         rendering. `may_load` decides which other resources of the page's own origin may be loaded.
         """
         start = starting_url(url)
-        way_out = self._way_out(proxy)
+        egress_route = self._choose_route(proxy)
         async with self._slot():
             browser = await self._running_browser()
             try:
                 async with (
                     asyncio.timeout(self._limits.timeout_seconds),
-                    self._new_tab(browser, way_out) as (tab, gateway),
+                    self._new_tab(browser, egress_route) as (tab, gateway),
                 ):
                     loading = RequestFilter(before_send, may_load)
                     await loading.watch(tab)
@@ -165,7 +165,7 @@ class Renderer:
         finally:
             self._slots.release()
 
-    def _way_out(self, proxy: ProxyRoute | None) -> EgressRoute:
+    def _choose_route(self, proxy: ProxyRoute | None) -> EgressRoute:
         if proxy is None:
             return DirectRoute(self._guard)
         return ProxyTunnelRoute(proxy, self._guard, self._resolver, self._limits.seconds_for_proxy, self._tls)
@@ -203,9 +203,9 @@ class Renderer:
         with suppress(NotSettled):
             quiet = tab.wait_for_load_state("networkidle", timeout=self._settle_seconds * 1000)
             await (quiet if loading.ended.is_set() else _run_until(loading.ended, quiet))
-        return None if loading.sent_on_to is not None else await self._read_at_last(tab)
+        return None if loading.sent_on_to is not None else await self._read_after_navigation(tab)
 
-    async def _read_at_last(self, tab: "Tab") -> str | None:
+    async def _read_after_navigation(self, tab: "Tab") -> str | None:
         from playwright.async_api import Error
 
         try:
@@ -224,10 +224,12 @@ class Renderer:
         return html
 
     @asynccontextmanager
-    async def _new_tab(self, browser: "Browser", way_out: EgressRoute) -> AsyncIterator[tuple["Tab", EgressGateway]]:
+    async def _new_tab(
+        self, browser: "Browser", egress_route: EgressRoute
+    ) -> AsyncIterator[tuple["Tab", EgressGateway]]:
         from playwright.async_api import Error
 
-        async with EgressGateway(way_out, self._limits.max_bytes * LOADS_PER_PAGE) as gateway:
+        async with EgressGateway(egress_route, self._limits.max_bytes * LOADS_PER_PAGE) as gateway:
             context = None
             try:
                 context = await browser.new_context(

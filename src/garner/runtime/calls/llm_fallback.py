@@ -137,7 +137,7 @@ NO_KIND = "The LLM was not asked: specify which kind of record to look for."
 
 
 async def complete_submitted(
-    last_resort: LlmFallback, page: "SubmittedPage", read: Callable[["SubmittedPage"], Awaitable[Extraction]]
+    llm_fallback: LlmFallback, page: "SubmittedPage", read: Callable[["SubmittedPage"], Awaitable[Extraction]]
 ) -> Extraction:
     """Extract the page with the model's help. The model is asked for the wanted kind, or else for the one that the page
     seems to be: asking for every kind multiplies the cost, and finds records that are not there."""
@@ -146,7 +146,7 @@ async def complete_submitted(
     kinds = page.kinds if len(page.kinds) == 1 else best_kinds
     if not kinds:
         return replace(extracted, warnings=(*extracted.warnings, NO_KIND))
-    asked = await last_resort.ask(About(page.url), extracted, kinds)
+    asked = await llm_fallback.ask(About(page.url), extracted, kinds)
     if asked.answers:
         extracted = await read(replace(page, answers=asked.answers))
     return with_failures(extracted, asked.failures)

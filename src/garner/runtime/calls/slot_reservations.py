@@ -75,7 +75,7 @@ class SlotReservations:
     def __init__(self, database: Database) -> None:
         self._database = database
         self._batcher: Batcher[LateRequest, Answer | None] = Batcher(
-            self._together, self._alone, max_batch=MAX_TOGETHER, under_way=1
+            self._ask_many, self._ask_one, max_batch=MAX_TOGETHER, under_way=1
         )
 
     async def take(self, claim: PageClaim, lease: LeasedWork) -> None:
@@ -99,11 +99,11 @@ class SlotReservations:
         await wait_for_slot(lease.began - claim.slot_age_seconds, claim.delay_seconds, another)
         lease.check()
 
-    async def _alone(self, late: LateRequest) -> Answer | None:
-        (answer,) = await self._together([late])
+    async def _ask_one(self, late: LateRequest) -> Answer | None:
+        (answer,) = await self._ask_many([late])
         return answer
 
-    async def _together(self, late: Sequence[LateRequest]) -> list[Answer | None]:
+    async def _ask_many(self, late: Sequence[LateRequest]) -> list[Answer | None]:
         async with self._database.connection() as connection:
             asked = time.monotonic()
             turns = await lanes.take_turns(connection, late, MAX_WAIT_SECONDS)

@@ -136,7 +136,7 @@ async def _retry(connection: Connection, lane: JobLane, settings: Settings) -> _
     rows = await page_waits.next_rows(connection, lane, room.rows)
     await _queue(connection, lane, [row.id for row in rows], settings)
     if len(rows) == room.rows:
-        await page_waits.go_on_after(connection, lane, rows[-1].row_no if rows else lane.retried_to or 0)
+        await page_waits.continue_after(connection, lane, rows[-1].row_no if rows else lane.retried_to or 0)
         return _Retried(len(rows), FULL_SECONDS)
     if not rows and not are_open:
         await page_waits.forget(connection, lane)

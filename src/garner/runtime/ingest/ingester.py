@@ -184,7 +184,7 @@ class Ingester:
             except psycopg.DataError as error:
                 most = len(part) // 2
                 if len(part) == 1:
-                    block, most = _instead(part, error).followed_by(block.part(1, len(block))), 1
+                    block, most = _drop_content(part, error).followed_by(block.part(1, len(block))), 1
                 continue
             except Unavailable as error:
                 failures += 1
@@ -329,7 +329,7 @@ class Limit:
     sentence: str
 
 
-def _instead(part: Block, error: psycopg.DataError) -> Block:
+def _drop_content(part: Block, error: psycopg.DataError) -> Block:
     return part.without_content(f"{NOT_KEPT}: {error.diag.message_primary or 'it was rejected'}.")
 
 

@@ -48,7 +48,7 @@ class Ingesting:
         try:
             async with asyncio.TaskGroup() as readers:
                 for max_bytes in sizes:
-                    readers.create_task(self._read_on(max_bytes))
+                    readers.create_task(self._read_until_canceled(max_bytes))
                 readers.create_task(self._clear_up())
         finally:
             await self._ingester.close()
@@ -60,7 +60,7 @@ class Ingesting:
             count += 1
         return count
 
-    async def _read_on(self, max_bytes: int | None) -> None:
+    async def _read_until_canceled(self, max_bytes: int | None) -> None:
         while True:
             read = await self._read_one(max_bytes)
             raise_if_canceled()

@@ -84,7 +84,7 @@ class TableRows:
         self.broken: GarnerError | None = None
         self._table, self._of = table, of
         self._doubts = CellDoubts()
-        self._rows = self._each(skip)
+        self._rows = self._iterate(skip)
 
     @property
     def is_heavy(self) -> bool:
@@ -133,7 +133,7 @@ class TableRows:
     def close(self) -> None:
         self._table.close()
 
-    def _each(self, skip: int) -> Iterator[TableRow]:
+    def _iterate(self, skip: int) -> Iterator[TableRow]:
         try:
             for batch in self._table.batches(skip):
                 yield from batch
@@ -157,7 +157,7 @@ class ArchivedPictures:
         self.columns, self.meanings, self.warnings = list[str](), dict[str, str](), list[str]()
         self.decimals = dict[str, str]()
         self._blobs, self._of, self._ip_address = blobs, of, ip_address
-        self._pictures = self._each(pictures)
+        self._pictures = self._iterate(pictures)
         self._turns = asyncio.Semaphore(KEPT_AT_ONCE)
 
     async def take(self, rows: int, max_bytes: int) -> Block | None:
@@ -181,7 +181,7 @@ class ArchivedPictures:
                 break
         return taken
 
-    def _each(self, pictures: Iterator[PackedPicture]) -> Iterator[PackedPicture]:
+    def _iterate(self, pictures: Iterator[PackedPicture]) -> Iterator[PackedPicture]:
         try:
             yield from pictures
         except GarnerError as error:

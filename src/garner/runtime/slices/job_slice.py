@@ -12,7 +12,7 @@ from functools import partial
 from garner.core.lifecycle import JobState, Stage
 from garner.core.tuning.process_load import ProcessLoad
 from garner.engine import Engine
-from garner.engine.jobs.reprocessing import go_on
+from garner.engine.jobs.reprocessing import process_next_rows
 from garner.errors import Unavailable
 from garner.runtime.duties.background import expire_waiting_items, sweep_leases
 from garner.runtime.duties.duplicates import settle_duplicates
@@ -70,13 +70,13 @@ class JobSlice:
         running = [asyncio.create_task(loop.run()) for loop in self._loops.values()]
         try:
             try:
-                await self._until_it_is_time()
+                await self._wait_for_last_seconds()
             finally:
                 begins_nothing_more()
             for loop in self._loops.values():
                 loop.stop()
             await asyncio.gather(*running)
-            await self._tend()
+            await self._feed_and_fold()
         finally:
             for task in (*beside, *running):
                 task.cancel()
@@ -87,14 +87,14 @@ class JobSlice:
 
     def _duties(self) -> list[BackgroundDuty]:
         return [
-            BackgroundDuty("slice", TEND_SECONDS, self._tend, rng=self._engine.rng),
+            BackgroundDuty("slice", TEND_SECONDS, self._feed_and_fold, rng=self._engine.rng),
             BackgroundDuty("sweep_leases", 2.0, partial(sweep_leases, self._engine), rng=self._engine.rng),
             BackgroundDuty(
                 "expire_waiting_items", 5.0, partial(expire_waiting_items, self._engine), rng=self._engine.rng
             ),
         ]
 
-    async def _until_it_is_time(self) -> None:
+    async def _wait_for_last_seconds(self) -> None:
         while not (self.finished.is_set() or self.hurry.is_set()):
             last = min(LAST_SECONDS, LAST_SHARE * (self.until - self._began))
             left = self.until - last - time.monotonic()
@@ -111,10 +111,10 @@ class JobSlice:
             for wait in waits:
                 wait.cancel()
 
-    async def _tend(self) -> int:
+    async def _feed_and_fold(self) -> int:
         """Feed the job's rows, fold its counters, and end it if all of them have ended."""
         engine, job_id = self._engine, self._job_id
-        await go_on(engine, job_id)
+        await process_next_rows(engine, job_id)
         async with engine.database.connection() as connection:
             lane_id = await slices.lane_of(connection, job_id)
         fed = None if lane_id is None else await feed_job(engine, lane_id)

@@ -91,8 +91,8 @@ async def apply_outcomes(
     for row in await cursor.fetchall():
         before = _state(row)
         after = react(before, seen[row["id"]], row["now"], politeness.policy, chance, pace=row["pace"])
-        relief = _relief(before, after, row["now"], row["pace"], politeness.policy)
-        reactions.append(_Reaction(row["id"], after, relief))
+        shorter_delay = _find_shorter_delay(before, after, row["now"], row["pace"], politeness.policy)
+        reactions.append(_Reaction(row["id"], after, shorter_delay))
         for event in _lane_events(row["id"], row["domain_name"], before, after):
             emit_on_commit(connection, event)
     await _write(connection, reactions, [lane_id for lane_id, observed in seen.items() if gave_a_page(observed)])
@@ -102,10 +102,12 @@ async def apply_outcomes(
 class _Reaction:
     lane_id: int
     after: LaneState
-    relief: float | None  # seconds until it may be called, regardless of the delay from its failures
+    shorter_delay: float | None  # seconds until it may be called, regardless of the delay from its failures
 
 
-def _relief(before: LaneState, after: LaneState, now: datetime, pace: float, policy: LanePolicy) -> float | None:
+def _find_shorter_delay(
+    before: LaneState, after: LaneState, now: datetime, pace: float, policy: LanePolicy
+) -> float | None:
     if after.failures or before.failures < policy.slow_after:
         return None
     return delay_seconds(after, pace, now, policy)
@@ -117,7 +119,7 @@ async def _write(connection: Connection, reactions: Sequence[_Reaction], success
     else."""
     columns = ", ".join(f"{name} = r.{name}" for name in STATE_COLUMNS)
     held_until = "held_until(r.not_before, r.open_until, r.throttled_at, r.throttle_seconds)"
-    relieved_at = "now() + r.relief * interval '1 second'"
+    relieved_at = "now() + r.shorter_delay * interval '1 second'"
     await connection.execute(
         f"""
         update lanes l
@@ -127,13 +129,13 @@ async def _write(connection: Connection, reactions: Sequence[_Reaction], success
             ready_at = case when l.ready_at = 'infinity' then l.ready_at
                             else greatest(least(l.ready_at, {relieved_at}), {held_until}) end
         from unnest(%s::bigint[], %s::float8[], {", ".join(f"%s::{kind}[]" for kind in STATE_COLUMNS.values())})
-             r (id, relief, {", ".join(STATE_COLUMNS)})
+             r (id, shorter_delay, {", ".join(STATE_COLUMNS)})
         where l.id = r.id
         """,
         (
             list(successful),
             [reaction.lane_id for reaction in reactions],
-            [reaction.relief for reaction in reactions],
+            [reaction.shorter_delay for reaction in reactions],
             *([_column(name, reaction.after) for reaction in reactions] for name in STATE_COLUMNS),
         ),
     )

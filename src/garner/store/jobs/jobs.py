@@ -166,8 +166,8 @@ async def _start_and_end(connection: Connection, begun: Sequence[int]) -> None:
 
     A job with waiting deltas has not ended, regardless of its base: they are folded in any order, so the end of a row
     may be folded before the beginning of another. Nor has a job whose rows are being added or rerun at this moment:
-    such transactions lock the job as well (`go_on`), and their changes are read in a later statement than the one that
-    locks it."""
+    such transactions lock the job as well (`process_next_rows`), and their changes are read in a later statement than
+    the one that locks it."""
     cursor = await connection.execute(
         f"""
         select j.id from jobs j

@@ -74,7 +74,7 @@ async def remove_itself(connection: Connection, token_hash: str, token_id: int) 
     return cursor.rowcount == 1
 
 
-async def remove_anyones(connection: Connection, token_id: int) -> RemovedToken | None:
+async def remove_of_any_user(connection: Connection, token_id: int) -> RemovedToken | None:
     cursor = connection.cursor(row_factory=class_row(RemovedToken))
     await cursor.execute(
         """

@@ -87,7 +87,7 @@ async def next_rows(connection: Connection, lane: JobLane, limit: int) -> list[W
     return await cursor.fetchall()
 
 
-async def go_on_after(connection: Connection, lane: JobLane, row_no: int) -> None:
+async def continue_after(connection: Connection, lane: JobLane, row_no: int) -> None:
     """Continue the pass with the rows after this one."""
     await connection.execute("update page_waits set retried_to = %s where job_id = %s", (row_no, lane.job_id))
 

@@ -29,10 +29,10 @@ def encoding_of(sample: bytes) -> str:
     marked = next((name for mark, name in BOMS if sample.startswith(mark)), None)
     if marked is not None:
         return marked if marked in WIDE else _of_other_lines(sample)
-    return _wide(sample) or _of_other_lines(sample)
+    return _detect_utf_16(sample) or _of_other_lines(sample)
 
 
-def _wide(sample: bytes) -> str | None:
+def _detect_utf_16(sample: bytes) -> str | None:
     """Detect UTF-16 without a byte order mark by its zero bytes: in most of the even places, or in most of the odd
     ones."""
     even, odd = sample[0:4096:2], sample[1:4096:2]

@@ -221,12 +221,12 @@ def _field(value: Any, source: dict[str, Any] | None) -> FieldShape:
         source=in_words(source["rung"]),
         rung=source["rung"],
         path=source["path"],
-        snippet=_unless_said(source.get("snippet"), value),
+        snippet=_omit_if_equal(source.get("snippet"), value),
         confidence=source["confidence"],
     )
 
 
-def _unless_said(snippet: str | None, value: Any) -> str | None:
+def _omit_if_equal(snippet: str | None, value: Any) -> str | None:
     return snippet if snippet and snippet != str(value) else None
 
 

@@ -85,16 +85,18 @@ async def _form(request: Request) -> AsyncIterator[FormData]:
 def _require_known(form: FormData) -> None:
     for name in form:
         if name not in FORM_FIELDS:
-            raise _unfit(format_field_name([name]), f"Unknown field; the known ones are {', '.join(FORM_FIELDS)}")
+            raise _make_input_error(
+                format_field_name([name]), f"Unknown field; the known ones are {', '.join(FORM_FIELDS)}"
+            )
 
 
 async def _picture(form: FormData, max_bytes: int) -> SubmittedPicture:
     file = form.get("file")
     if not isinstance(file, UploadFile):
-        raise _unfit("file", NO_FILE)
+        raise _make_input_error("file", NO_FILE)
     body = await file.read(max_bytes + 1)
     if not body:
-        raise _unfit("file", "The file is empty")
+        raise _make_input_error("file", "The file is empty")
     if len(body) > max_bytes:
         raise BodyTooLarge(f"The picture has more than {max_bytes:,} bytes.")
     media_type = await asyncio.to_thread(ocr.check_picture, body)
@@ -107,10 +109,10 @@ def _may_use_llm(form: FormData) -> bool:
     try:
         return A_BOOLEAN.validate_python(flag)
     except ValidationError:
-        raise _unfit("use_llm_fallback", "Must be true or false") from None
+        raise _make_input_error("use_llm_fallback", "Must be true or false") from None
 
 
-def _unfit(field: str, reason: str) -> InputError:
+def _make_input_error(field: str, reason: str) -> InputError:
     return InputError(field_sentence(field, reason), fields=[FieldError(field, reason)])
 
 

@@ -175,7 +175,7 @@ class RecipeEdit(RecipeFields):
 
     @field_validator("title")
     @classmethod
-    def _has_a_title(cls, title: str | None) -> str:
+    def _require_title(cls, title: str | None) -> str:
         if title is None:
             raise ValueError("Must not be null")
         return title
@@ -203,7 +203,7 @@ class Decision(BaseModel):
     )
 
     @model_validator(mode="after")
-    def _decides_something(self) -> Self:
+    def _require_decision(self) -> Self:
         if not (self.accept or self.dismiss):
             raise ValueError("Specify `accept` or `dismiss`: field names, or `all`")
         return self

@@ -50,21 +50,21 @@ LOADING_SECONDS = 60.0
 
 
 @cache
-def _settle_in() -> None:
+def _prepare_process() -> None:
     sys.path.insert(0, str(Path.cwd()))  # as with `python -m`: people try candidates in their current folder
     with suppress(OSError):
         os.nice(STANDS_BACK)
 
 
 def load(candidate: str) -> None:
-    _settle_in()
+    _prepare_process()
     find_extractor(candidate)
 
 
 def read_and_compare(
     page: PageToExtract, max_bytes: int, candidate: str, live: Mapping[Kind, RecordData]
 ) -> list[ShadowComparison]:
-    _settle_in()
+    _prepare_process()
     records = extract_packed(page, max_bytes, candidate).records
     try:
         return [_compare_record(kind, live.get(kind), records.get(kind)) for kind in page.kinds]

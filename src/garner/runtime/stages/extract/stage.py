@@ -92,7 +92,7 @@ class ExtractStage:
         self.deadline_seconds = engine.settings.extraction.timeout_seconds * (1 + AHEAD) + SLACK_SECONDS
         if llm is not None:
             self.deadline_seconds += engine.settings.llm.timeout_seconds * len(Kind)
-        self._last_resort = LlmFallback(engine.database, llm, engine.settings.llm.daily_tokens) if llm else None
+        self._llm_fallback = LlmFallback(engine.database, llm, engine.settings.llm.daily_tokens) if llm else None
         self._engine = engine
         self._extractors = extractors
         self._worker = worker
@@ -150,9 +150,9 @@ class ExtractStage:
             if self._shadow and not extracted.unchanged and not render:
                 self._shadow.offer(claim.url_hash, page, extracted.records)
             failures: Mapping[Kind, LlmError] = {}
-            if self._last_resort and extracted.shown and not render:
+            if self._llm_fallback and extracted.shown and not render:
                 lease.check()
-                extracted, failures = await self._ask_llm(self._last_resort, claim, page, extracted)
+                extracted, failures = await self._ask_llm(self._llm_fallback, claim, page, extracted)
         except (ExtractError, Unavailable) as error:
             return self._fail(claim, error)
         if extracted.unchanged:
@@ -178,13 +178,13 @@ class ExtractStage:
         return known and not is_incomplete(claim.page_fingerprint, self._llm_kinds(claim))
 
     def _llm_kinds(self, claim: BodyClaim) -> tuple[Kind, ...]:
-        return tuple(Kind(kind) for kind in claim.llm_kinds) if self._last_resort else ()
+        return tuple(Kind(kind) for kind in claim.llm_kinds) if self._llm_fallback else ()
 
     async def _ask_llm(
-        self, last_resort: LlmFallback, claim: BodyClaim, page: PageToExtract, extracted: Extraction
+        self, llm_fallback: LlmFallback, claim: BodyClaim, page: PageToExtract, extracted: Extraction
     ) -> tuple[Extraction, Mapping[Kind, LlmError]]:
         """Return the extraction with a language model's help, and the kinds for which that failed."""
-        asked = await last_resort.ask(About(claim.url, claim.task_id), extracted, claim.llm_kinds)
+        asked = await llm_fallback.ask(About(claim.url, claim.task_id), extracted, claim.llm_kinds)
         if asked.answers:
             extracted = await self._extract(replace(page, known=False, answers=asked.answers))
         return with_failures(extracted, asked.failures), asked.failures

@@ -23,7 +23,7 @@ NOTHING = "No recipe was found in the picture."
 
 class RecipePictures:
     def __init__(self, engine: Engine, pictures: Pictures, llm: "Llm | None" = None) -> None:
-        self._last_resort = LlmFallback(engine.database, llm, engine.settings.llm.daily_tokens) if llm else None
+        self._llm_fallback = LlmFallback(engine.database, llm, engine.settings.llm.daily_tokens) if llm else None
         self._pictures = pictures
 
     async def read(self, claim: ItemClaim, packed: bytes) -> Settled:
@@ -39,11 +39,11 @@ class RecipePictures:
 
     async def _read(self, packed: bytes, *, asks_llm: bool) -> PictureText:
         """Read the picture, with the help of a language model if that is allowed and fields are missing."""
-        may_ask = asks_llm and self._last_resort is not None
+        may_ask = asks_llm and self._llm_fallback is not None
         text = await self._pictures.read(packed, KIND, asks_llm=may_ask)
-        if self._last_resort is None or not text.extraction.wanting:
+        if self._llm_fallback is None or not text.extraction.wanting:
             return text
-        asked = await self._last_resort.ask(About(""), text.extraction, (KIND,))
+        asked = await self._llm_fallback.ask(About(""), text.extraction, (KIND,))
         if asked.answers:
             text = await self._pictures.read_again(text.page, KIND, asked.answers)
         return PictureText(text.lines, text.page, with_failures(text.extraction, asked.failures))
