@@ -255,7 +255,7 @@ class Storm:
         self.done[type(operation).__name__] += 1
         match operation:
             case Reconcile():
-                assert outcome == (0, 0), "there was something to mend"
+                assert outcome == (0, 0), "the reconciler had something to repair"
             case SettlePages() | SettleBodies():
                 for held, _ in operation.results:
                     # A page that the batch names under two fences is one id in the answer.

@@ -1,4 +1,4 @@
-"""F14: an upgrade while workers of this release go on, with real processes of this release and of a next one."""
+"""F14: an upgrade while workers of this release continue, with real processes of this release and of a next one."""
 
 import signal
 import socket
@@ -87,7 +87,7 @@ def count_extractions(workers: list[GarnerProcess]) -> int:
     return sum(len(worker.events("page_extracted")) for worker in workers)
 
 
-def test_old_workers_go_on_during_and_after_an_upgrade(
+def test_old_workers_continue_during_and_after_an_upgrade(
     processes: Garner, site: FaultSite, database_url: str, tmp_path: Path
 ) -> None:
     new = {"PYTHONPATH": str(make_next_release(tmp_path / "next", serves_since=migrate.head_revision()))}

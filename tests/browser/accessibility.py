@@ -1,6 +1,6 @@
-"""Asks axe what is wrong with a page for users who cannot see it or cannot use a mouse.
+"""Check the accessibility of pages with axe.
 
-Each state of a screen is checked once, in the test that brings it about.
+Each state of a screen is checked once, in the test that reaches it.
 """
 
 from functools import cache
@@ -8,18 +8,18 @@ from pathlib import Path
 from typing import Literal
 
 from playwright.async_api import Page, expect
-from tests.browser.people import PHONE
+from tests.browser.users import PHONE
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
 SCHEMES: tuple[Literal["dark", "light"], ...] = ("dark", "light")
-# Colours that change are in between for a moment.
+# During a transition, colours have intermediate values.
 FINISH_TRANSITIONS = "document.getAnimations().filter(one => one instanceof CSSTransition).forEach(one => one.finish())"
 
 
 @cache
 def _axe() -> str:
-    assert AXE.is_file(), "axe is not installed, and these tests ask it: run `make page` first."
+    assert AXE.is_file(), "axe is not installed: run `make page` first."
     return AXE.read_text()
 
 
@@ -35,7 +35,7 @@ async def assert_accessible(page: Page) -> None:
 
 
 async def assert_fits_a_phone(page: Page) -> None:
-    """Accessible in both colour schemes, and nothing sticks out at a phone's width."""
+    """Check both colour schemes, and that nothing is wider than a phone."""
     for scheme in SCHEMES:
         await page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         await expect(page.locator("html")).to_have_attribute("data-mantine-color-scheme", scheme)

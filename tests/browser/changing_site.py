@@ -1,4 +1,4 @@
-"""A site with one recipe, which a test may change, and a page that answers only when it is told to."""
+"""A site with one recipe, which a test may change, and a page that does not answer until the test lets it."""
 
 import asyncio
 import json
@@ -28,10 +28,10 @@ class ChangingSite:
     def __init__(self) -> None:
         self.recipe = dict(RECIPE)
         self.may_answer = asyncio.Event()
-        self.url = ""  # with a part of its own: a port comes again, and what the server knows of its pages is kept
+        self.url = ""  # with a random path: ports are reused, and the server remembers pages
 
     def page(self, name: str = "barley-soup") -> str:
-        """The same recipe at an address that no other test asks for."""
+        """Return a URL of the recipe that no other test requests."""
         return f"{self.url}/{name}"
 
     @property

@@ -1,7 +1,7 @@
-"""Opens the real page in a real Chromium, served by a real server that all test processes share.
+"""The page in Chromium, served by a `garner serve` that all test processes share.
 
 `page` belongs to a new user who is signed in, `another_page` to another one, `admin_page` to an admin, and `guest_page`
-is not signed in. They are blank: a test begins by going to the screen that it is about. `visit` opens more, for example
+is not signed in. They are blank: a test begins by opening the screen that it tests. `visit` opens more, for example
 with a phone's width or dark colours. An error on the browser's console fails the test (`console.py`).
 """
 
@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 from tests.browser.changing_site import ChangingSite, changing_site
-from tests.browser.console import assert_no_complaints, hear_out
-from tests.browser.people import open_context, somebody_new
+from tests.browser.console import assert_no_errors, receive_messages
 from tests.browser.served import ADMIN, Served, sharing
+from tests.browser.users import new_email, open_context
 from tests.databases import Copies
 
 from garner.fetch.browser.render import find_chromium
@@ -24,13 +24,13 @@ CHROMIUM_FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--no-first-run"),
 )
-PATIENCE_MS = 15_000  # a screen comes up while much else goes on
+EXPECT_TIMEOUT_MS = 15_000  # for a screen to appear on a busy machine
 Visit = Callable[..., Awaitable[Page]]
 
 
 @pytest.fixture(scope="session")
 async def served(copies: Copies, run_folder: Path) -> AsyncIterator[Served]:
-    """A server that may fetch from the sites of tests, which are on this machine."""
+    """A server that may fetch from the sites of tests on this machine."""
     async with sharing(run_folder / "served", copies.make, GARNER_FETCH_ALLOW_PRIVATE="true") as server:
         yield server
 
@@ -52,8 +52,8 @@ async def bare(copies: Copies, run_folder: Path, tmp_path_factory: pytest.TempPa
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     found = find_chromium()
-    assert found is not None, "There is no Chromium on the PATH, and these tests look at the page in one."
-    expect.set_options(timeout=PATIENCE_MS)
+    assert found is not None, "Chromium is not on the PATH: run `make chromium` first."
+    expect.set_options(timeout=EXPECT_TIMEOUT_MS)
     async with async_playwright() as playwright:
         opened = await playwright.chromium.launch(executable_path=found, args=CHROMIUM_FLAGS)
         yield opened
@@ -68,11 +68,11 @@ async def site() -> AsyncIterator[ChangingSite]:
 
 @pytest.fixture
 async def visit(browser: Browser, served: Served) -> AsyncIterator[Visit]:
-    """Opens a page in a browser profile of its own: `await visit(email, viewport=PHONE)`, or `visit(None)` for a guest.
-    Without a path it is blank. `at` names another server than the shared one."""
+    """A function that opens a page in a new browser profile: `await visit(email, viewport=PHONE)`, or `visit(None)` for
+    a guest. Without a path the page is blank. `at` is another server than the shared one."""
     opened: list[BrowserContext] = []
 
-    async def visiting(email: str | None, path: str | None = None, *, at: Served = served, **options: Any) -> Page:
+    async def open_page(email: str | None, path: str | None = None, *, at: Served = served, **options: Any) -> Page:
         context = await open_context(browser, at, email, **options)
         opened.append(context)
         page = await context.new_page()
@@ -80,22 +80,22 @@ async def visit(browser: Browser, served: Served) -> AsyncIterator[Visit]:
             await page.goto(path)
         return page
 
-    yield visiting
+    yield open_page
     for context in opened:
-        await hear_out(context)
+        await receive_messages(context)
         await context.close()
     for context in opened:
-        assert_no_complaints(context)
+        assert_no_errors(context)
 
 
 @pytest.fixture
 async def page(visit: Visit) -> Page:
-    return await visit(somebody_new())
+    return await visit(new_email())
 
 
 @pytest.fixture
 async def another_page(visit: Visit) -> Page:
-    return await visit(somebody_new())
+    return await visit(new_email())
 
 
 @pytest.fixture

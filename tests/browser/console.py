@@ -1,55 +1,54 @@
-"""What a browser complains about while a test looks at the page. Any complaint fails the test that it came up in,
-unless the test said that it would come."""
+"""Errors on the browser's console during a test. Each of them fails the test, unless the test expects it."""
 
 from weakref import WeakKeyDictionary
 
 from playwright.async_api import BrowserContext, ConsoleMessage, Page, WebError
 
-# What Chromium itself says of an answer that is an error, or of none.
+# Chromium's own message about an error status, or about no answer.
 FAILED_TO_LOAD = "Failed to load resource"
 
 
 class Console:
     def __init__(self) -> None:
-        self._complaints: list[str] = []
+        self._errors: list[str] = []
         self._expected: list[str] = []
 
-    def hear(self, message: ConsoleMessage) -> None:
+    def add_message(self, message: ConsoleMessage) -> None:
         if message.type == "error":
-            self._complaints.append(f"{message.text} ({message.location.get('url', '')})")
+            self._errors.append(f"{message.text} ({message.location.get('url', '')})")
 
-    def hear_uncaught(self, error: WebError) -> None:
-        self._complaints.append(f"uncaught: {error.error}")
+    def add_uncaught(self, error: WebError) -> None:
+        self._errors.append(f"uncaught: {error.error}")
 
     def expect(self, *words: str) -> None:
         self._expected.extend(words)
 
     def unexpected(self) -> list[str]:
-        return [said for said in self._complaints if not any(words in said for words in self._expected)]
+        return [error for error in self._errors if not any(text in error for text in self._expected)]
 
 
 _CONSOLES: WeakKeyDictionary[BrowserContext, Console] = WeakKeyDictionary()
 
 
 def watch(context: BrowserContext) -> None:
-    """All pages of it, those that are opened later included."""
+    """Collect the errors of all pages of the context, including those that are opened later."""
     console = _CONSOLES[context] = Console()
-    context.on("console", console.hear)
-    context.on("weberror", console.hear_uncaught)
+    context.on("console", console.add_message)
+    context.on("weberror", console.add_uncaught)
 
 
-def expect_complaints(page: Page, *words: str) -> None:
-    """What a test brings about on purpose: `expect_complaints(page, FAILED_TO_LOAD)` while a server is away, or where
-    it refuses what is asked."""
+def expect_errors(page: Page, *words: str) -> None:
+    """Expect errors that the test causes: `expect_errors(page, FAILED_TO_LOAD)` while a server is unreachable, or when
+    it refuses a request."""
     _CONSOLES[page.context].expect(*words)
 
 
-async def hear_out(context: BrowserContext) -> None:
-    """Waits until everything that the pages have reported so far is heard: a console's messages come in order."""
+async def receive_messages(context: BrowserContext) -> None:
+    """Wait until all messages so far have been received. The console sends them in order."""
     for page in context.pages:
         await page.evaluate("0")
 
 
-def assert_no_complaints(context: BrowserContext) -> None:
-    complaints = _CONSOLES[context].unexpected()
-    assert not complaints, "\n".join(complaints)
+def assert_no_errors(context: BrowserContext) -> None:
+    errors = _CONSOLES[context].unexpected()
+    assert not errors, "\n".join(errors)

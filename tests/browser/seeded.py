@@ -1,8 +1,8 @@
 """Makes jobs by SQL out of one that was really crawled, so that tests of their screens need not wait for a crawl."""
 
 from playwright.async_api import Page
-from tests.browser.people import email_of
 from tests.browser.served import Served
+from tests.browser.users import email_of
 
 USER = "select user_id from users where email = %(email)s"
 COLUMNS = """

@@ -1,4 +1,4 @@
-"""Starts a real `garner serve` for tests in a browser, with a worker of its own and the sample site."""
+"""Start `garner serve` for tests in a browser, with a worker and the sample site."""
 
 import asyncio
 import fcntl
@@ -20,7 +20,7 @@ from garner.postgres.embedded import DataDir, PostgresAccount
 
 ADMIN = "operator@example.com"
 SAYS_READY = b"is ready on"
-READY_SECONDS = 90.0  # the first start makes a database
+READY_SECONDS = 90.0  # the first start creates a database
 STOP_SECONDS = 30.0
 SETTINGS = {
     "GARNER_ADMIN_EMAILS": ADMIN,
@@ -37,27 +37,27 @@ SETTINGS = {
 
 
 class Served:
-    """A running server: where it is, its API and its database."""
+    """A running server: its URL, its API and its database."""
 
     def __init__(self, url: str, database_url: str) -> None:
         self.url = url
         self.database_url = database_url
 
     async def execute(self, statement: str, parameters: Mapping[str, Any] | None = None) -> list[tuple[Any, ...]]:
-        """Runs a statement in the server's database, for what no endpoint does."""
+        """Run a statement in the server's database, for changes that no endpoint makes."""
         async with await psycopg.AsyncConnection.connect(self.database_url, autocommit=True) as connection:
             cursor = await connection.execute(statement.encode(), parameters)
             return await cursor.fetchall() if cursor.description else []
 
     def client(self, token: str | None = None) -> httpx.AsyncClient:
-        """The API itself, for what a test has to know or bring about beside the page."""
+        """Return a client of the API, for requests beside the page."""
         headers = {} if token is None else {"Authorization": f"Bearer {token}"}
         return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=30)
 
 
 class ServerProcess(Served):
-    """A server that keeps its address and its data when it is started again: on the given database, else on an
-    embedded one in the folder."""
+    """A server that keeps its address and its data when it is restarted, on the given database or on an embedded one in
+    the folder."""
 
     def __init__(self, folder: Path, database_url: str | None, settings: dict[str, str]) -> None:
         port = _free_port()
@@ -75,21 +75,21 @@ class ServerProcess(Served):
         return self._started[-1].pid
 
     async def start(self) -> None:
-        assert (FOLDER / INDEX).is_file(), "The page was not built, and these tests look at it: run `make page` first."
+        assert (FOLDER / INDEX).is_file(), "The page was not built: run `make page` first."
         log = self._folder / f"served-{len(self._started)}.log"
         process = GarnerProcess(["serve"], self._environment, log)
         self._started.append(process)
         await asyncio.to_thread(_await_ready, process)
 
     async def stop(self) -> None:
-        """As an operator would, so that the database is stopped too."""
+        """Stop the server with SIGTERM, so that its database is stopped too."""
         process = self._started[-1]
         if process.is_running():
             process.send_signal(signal.SIGTERM)
             await asyncio.to_thread(process.wait, STOP_SECONDS)
 
     async def kill(self) -> None:
-        """As a machine that fails would: at once, workers and all."""
+        """Kill the server and its workers, as a failing machine would."""
         await asyncio.to_thread(self._started[-1].end)
 
     async def restart(self) -> None:
@@ -116,7 +116,7 @@ def _free_port() -> int:
 
 @asynccontextmanager
 async def serving(folder: Path, database_url: str | None = None, **settings: str) -> AsyncIterator[ServerProcess]:
-    """Runs a server of its own until the block ends."""
+    """Run a server for this test alone until the block ends."""
     served = ServerProcess(folder, database_url, settings)
     try:
         await served.start()
@@ -127,8 +127,8 @@ async def serving(folder: Path, database_url: str | None = None, **settings: str
 
 @asynccontextmanager
 async def sharing(folder: Path, make_database: Callable[[], str], **settings: str) -> AsyncIterator[Served]:
-    """Uses the server of this folder together with other test processes: the first of them starts it, and the last to
-    leave ends it. Two file locks make that safe in any order; the kernel releases them when a process dies."""
+    """Share the server of this folder with other test processes: the first of them starts it, and the last one stops
+    it. Two file locks make that safe in any order; the kernel releases them when a process dies."""
     known = folder / "server.json"
     with _opened(folder / "users") as users:
         with _locked(folder / "lock"):
@@ -162,7 +162,7 @@ def _end(pid: int, folder: Path) -> None:
     try:
         os.killpg(pid, signal.SIGKILL)
     except ProcessLookupError:
-        raise AssertionError(f"The server had died: {_last_log(folder)}") from None
+        raise AssertionError(f"The server has ended: {_last_log(folder)}") from None
 
 
 def _last_log(folder: Path) -> str:

@@ -11,8 +11,8 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.conftest import Visit
-from tests.browser.people import PHONE, token_of
 from tests.browser.served import ADMIN, Served, serving
+from tests.browser.users import PHONE, token_of
 from tests.databases import Copies
 
 WORK_MS = 15_000  # a page is fetched and read, or fails

@@ -14,10 +14,10 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import Visit
-from tests.browser.console import FAILED_TO_LOAD, expect_complaints
-from tests.browser.people import DESKTOP, PHONE, session_of, somebody_new, token_of
+from tests.browser.console import FAILED_TO_LOAD, expect_errors
 from tests.browser.seeded import copy_job
 from tests.browser.served import Served
+from tests.browser.users import DESKTOP, PHONE, new_email, session_of, token_of
 
 READING_MS = 60_000  # pages are fetched and read, on a machine that does other things too
 PAUSED_ROWS = 450  # more than two pages of the grid
@@ -54,7 +54,7 @@ Source = Callable[[Page], Awaitable[int]]
 @pytest.fixture(scope="module")
 async def finished(served: Served) -> int:
     """A job that was really crawled: three rows done, one failed, one not found."""
-    async with served.client((await session_of(served, somebody_new()))["token"]) as client:
+    async with served.client((await session_of(served, new_email()))["token"]) as client:
         job = await send_rows(client)
         async with asyncio.timeout(READING_MS / 1000):
             while (await client.get(f"/api/jobs/{job}")).json()["queueState"] != "DONE":
@@ -70,7 +70,7 @@ def copy_finished(served: Served, finished: int) -> Source:
 @pytest.fixture(scope="module")
 async def paused(served: Served) -> int:
     """A paused job whose rows all wait."""
-    async with served.client((await session_of(served, somebody_new()))["token"]) as client:
+    async with served.client((await session_of(served, new_email()))["token"]) as client:
         table = "title\n" + "".join(f"Kettle {row}\n" for row in range(1, PAUSED_ROWS + 1))
         job = await send_table(client, table)
         (await client.post(f"/api/jobs/{job}/pause")).raise_for_status()
@@ -178,9 +178,9 @@ async def test_a_cell_is_edited_in_place_and_its_row_retried(page: Page, copy_fi
 
 
 async def test_the_second_of_two_edits_of_a_cell_shows_both_values(visit: Visit, copy_finished: Source) -> None:
-    person = somebody_new()
+    person = new_email()
     page, other = await visit(person), await visit(person)
-    expect_complaints(page, FAILED_TO_LOAD)  # the 409
+    expect_errors(page, FAILED_TO_LOAD)  # the 409
     job, grid = await look_when_done(page, copy_finished)
     other_grid = await look_at(other, job)
     await (await cell_of(grid, 5, "input title")).dblclick()
@@ -340,7 +340,7 @@ async def test_error_columns_come_first_where_errors_are_listed(page: Page, copy
 
 
 async def test_a_row_can_be_opened_and_edited_on_a_phone(served: Served, visit: Visit, copy_finished: Source) -> None:
-    page = await visit(somebody_new(), viewport=PHONE, color_scheme="dark")
+    page = await visit(new_email(), viewport=PHONE, color_scheme="dark")
     _, grid = await look_when_done(page, copy_finished)
     assert await page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     await assert_accessible(page)
@@ -361,7 +361,7 @@ async def test_a_row_can_be_opened_and_edited_on_a_phone(served: Served, visit: 
 async def test_on_a_phone_each_row_shows_its_name_and_why_it_waits(
     served: Served, visit: Visit, copy_paused: Source
 ) -> None:
-    page = await visit(somebody_new(), viewport=PHONE)
+    page = await visit(new_email(), viewport=PHONE)
     good = await served_page(served, page)
     missing = f"{good.split('/recipes/')[0]}/shop/paper-lantern"
     async with served.client(await token_of(page)) as client:
@@ -381,7 +381,7 @@ async def test_on_a_phone_each_row_shows_its_name_and_why_it_waits(
 async def test_the_waiting_reason_takes_the_remaining_width_and_has_a_full_tooltip(
     visit: Visit, copy_paused: Source
 ) -> None:
-    page = await visit(somebody_new(), viewport={"width": 1900, "height": 900})
+    page = await visit(new_email(), viewport={"width": 1900, "height": 900})
     job = await copy_paused(page)
     grid = await look_at(page, job, "?tab=pending")
     reason = await first_cell_of(grid, "waiting for")

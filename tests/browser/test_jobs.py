@@ -15,9 +15,9 @@ from playwright.async_api import Page, expect
 from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.changing_site import ChangingSite
 from tests.browser.conftest import Visit
-from tests.browser.console import FAILED_TO_LOAD, expect_complaints
-from tests.browser.people import PHONE, somebody_new, token_of
+from tests.browser.console import FAILED_TO_LOAD, expect_errors
 from tests.browser.served import Served
+from tests.browser.users import PHONE, new_email, token_of
 from tests.tiers import slow
 
 WORK_MS = 60_000  # for the worker to come to an end on a machine that others use too
@@ -284,7 +284,7 @@ async def test_rows_are_added_to_a_finished_job_and_the_controllers_are_shown(pa
 
 @pytest.mark.slow
 async def test_the_times_below_a_chart_do_not_overlap_at_any_width(visit: Visit, served: Served) -> None:
-    page = await visit(somebody_new(), locale="en-US")  # whose clock has twelve hours
+    page = await visit(new_email(), locale="en-US")  # whose clock has twelve hours
     await page.add_init_script(NOTE_TIMES)
     job_id = await send_file(page, served, "dishes.csv", "Name,Link\nCake,\n", kind="recipe")
     await page.goto(f"/jobs/{job_id}?tab=tuning")
@@ -303,7 +303,7 @@ async def test_the_times_below_a_chart_do_not_overlap_at_any_width(visit: Visit,
 
 
 async def test_jobs_fit_a_phone_and_the_job_of_another_user_is_not_found(visit: Visit, served: Served) -> None:
-    page = await visit(somebody_new(), viewport=PHONE)
+    page = await visit(new_email(), viewport=PHONE)
     job_id = await send_file(
         page, served, "a-rather-long-name-of-a-file-from-spring.csv", "title\nPan\n", kind="recipe"
     )
@@ -311,6 +311,6 @@ async def test_jobs_fit_a_phone_and_the_job_of_another_user_is_not_found(visit: 
         await page.goto(path)
         await expect(page.get_by_text("a-rather-long-name").first).to_be_visible()
         await assert_fits_a_phone(page)
-    other = await visit(somebody_new(), f"/jobs/{job_id}")
-    expect_complaints(other, FAILED_TO_LOAD)
+    other = await visit(new_email(), f"/jobs/{job_id}")
+    expect_errors(other, FAILED_TO_LOAD)
     await expect(other.get_by_text("Job not found").first).to_be_visible()

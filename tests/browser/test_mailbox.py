@@ -9,8 +9,8 @@ from playwright.async_api import FilePayload, Page, Route, expect
 from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.changing_site import ChangingSite
 from tests.browser.conftest import Visit
-from tests.browser.console import FAILED_TO_LOAD, expect_complaints
-from tests.browser.people import KEPT_AS, PHONE, sign_in_on_screen, somebody_new
+from tests.browser.console import FAILED_TO_LOAD, expect_errors
+from tests.browser.users import PHONE, SESSION_KEY, new_email, sign_in_on_screen
 from tests.contract.mailbox.drawn_cards import one_column
 
 READING_MS = 60_000  # a page is fetched and read
@@ -172,7 +172,7 @@ async def test_a_link_that_is_sent_before_the_first_list_arrives_is_shown_at_onc
 
 async def test_a_failed_parse_shows_why_and_a_refused_link_stays_in_the_field(page: Page, site: ChangingSite) -> None:
     site.recipe = {"@context": "https://schema.org", "@type": "Thing", "name": "No recipe at all"}
-    expect_complaints(page, FAILED_TO_LOAD)
+    expect_errors(page, FAILED_TO_LOAD)
     await send(page, "ftp://example.com/soup")
     await expect(page.get_by_role("alert")).to_contain_text("Could not send the link")
     await expect(page.get_by_label("Link to a recipe")).to_have_value("ftp://example.com/soup")
@@ -211,7 +211,7 @@ async def test_a_user_cannot_see_recipes_of_another(page: Page, another_page: Pa
     await page.get_by_role("button", name="Save to cookbook").click()
     await page.wait_for_url(re.compile(r"/cookbook/.+"))
 
-    expect_complaints(another_page, FAILED_TO_LOAD)
+    expect_errors(another_page, FAILED_TO_LOAD)
     await another_page.goto(parse)
     await expect(another_page.get_by_role("alert")).to_contain_text("There is no such job.")
     await another_page.goto(page.url)
@@ -229,8 +229,8 @@ async def test_a_typed_link_is_kept_for_its_user_and_not_shown_to_the_next(page:
     await page.get_by_label("Signed in as").click()
     await page.get_by_role("menuitem", name="Sign out").click()
     await expect(page.get_by_role("banner").get_by_role("link", name="Sign in")).to_be_visible()
-    expect_complaints(page, FAILED_TO_LOAD)
-    await sign_in_on_screen(page, somebody_new())
+    expect_errors(page, FAILED_TO_LOAD)
+    await sign_in_on_screen(page, new_email())
     await page.goto("/mailbox")
     await expect(page.get_by_label("Link to a recipe")).to_have_value("")
 
@@ -239,7 +239,7 @@ async def test_two_tabs_that_save_one_parse_lose_nothing(page: Page, site: Chang
     await send(page, site.page())
     await review(page, "Barley soup")
     second = await page.context.new_page()
-    expect_complaints(second, FAILED_TO_LOAD)
+    expect_errors(second, FAILED_TO_LOAD)
     await second.route("**/jobs/stream*", lambda route: route.abort())  # so that it notices only when it saves
     await second.goto(page.url)
     await second.get_by_role("textbox", name="Title").fill("Soup of the second tab")
@@ -275,7 +275,7 @@ async def test_a_new_recipe_is_saved_once_when_the_response_is_lost(page: Page, 
         else:
             await route.fulfill(response=answer)
 
-    expect_complaints(second, FAILED_TO_LOAD)
+    expect_errors(second, FAILED_TO_LOAD)
     await second.route("**/recipes", lose_first_answer)
     await second.get_by_role("button", name="Save as new recipe").click()
     await expect(second.get_by_role("heading", name="Soup of the second tab", level=1)).to_be_visible()
@@ -287,7 +287,7 @@ async def test_a_new_recipe_is_saved_once_when_the_response_is_lost(page: Page, 
 async def test_two_tabs_that_edit_one_recipe_choose_field_by_field(page: Page, site: ChangingSite) -> None:
     address = await save(page, site.page())
     second = await page.context.new_page()
-    expect_complaints(second, FAILED_TO_LOAD)
+    expect_errors(second, FAILED_TO_LOAD)
     await second.goto(address)
     await edit(second)
     await second.get_by_label("Servings").fill("6 bowls")
@@ -343,12 +343,12 @@ async def test_a_sign_in_that_expires_during_an_edit_loses_nothing(page: Page, s
     await send(page, site.page())
     await review(page, "Barley soup")
     await page.get_by_role("textbox", name="Title").fill("Soup that outlives a sign-in")
-    expect_complaints(page, FAILED_TO_LOAD)
+    expect_errors(page, FAILED_TO_LOAD)
     elsewhere = await page.context.new_page()  # invalidates the token there, so that this tab gets the storage event
     await elsewhere.goto("/docs")
     await elsewhere.evaluate(
-        f"""const kept = JSON.parse(localStorage.getItem('{KEPT_AS}'));
-            localStorage.setItem('{KEPT_AS}', JSON.stringify({{...kept, token: kept.token + 'x'}}))"""
+        f"""const kept = JSON.parse(localStorage.getItem('{SESSION_KEY}'));
+            localStorage.setItem('{SESSION_KEY}', JSON.stringify({{...kept, token: kept.token + 'x'}}))"""
     )
     await elsewhere.close()
     await page.get_by_role("button", name="Save to cookbook").click()
@@ -362,7 +362,7 @@ async def test_saving_is_retried_after_a_lost_connection(page: Page, site: Chang
     await send(page, site.page())
     await review(page, "Barley soup")
     await page.get_by_role("textbox", name="Title").fill("Soup that waited")
-    expect_complaints(page, FAILED_TO_LOAD)
+    expect_errors(page, FAILED_TO_LOAD)
     await page.route("**/recipes", lambda route: route.abort())
     await page.get_by_role("button", name="Save to cookbook").click()
     await expect(page.get_by_role("alert")).to_contain_text("Not saved yet")
@@ -386,7 +386,7 @@ async def test_a_draft_of_a_saved_recipe_survives_a_reload_until_it_is_discarded
 
 
 async def test_mailbox_and_cookbook_fit_a_phone(visit: Visit, site: ChangingSite) -> None:
-    page = await visit(somebody_new(), viewport=PHONE)
+    page = await visit(new_email(), viewport=PHONE)
     await send(page, site.page())
     row = page.get_by_role("button", name="Discard: Barley soup")
     await expect(row).to_be_visible(timeout=READING_MS)

@@ -1,9 +1,8 @@
 """The grid of a job with a million rows stays smooth, takes no more memory, and shows the rows that are there.
 
-How smooth it is, is measured by all that the page's own thread does between two frames, as a trace of Chromium tells
-it: scripts, styles, layout, painting, and what the browser tidies up while nothing is to be drawn. It is the processor
-time of that, not the clock on the wall, so that a busy machine cannot make it longer by waiting alone. Memory is what
-is left after everything that can be forgotten was.
+Smoothness is the processor time of the page's main thread between two frames, by a trace of Chromium: scripts, styles,
+layout, painting and garbage collection. Wall-clock time would also measure how busy the machine is. Memory is measured
+after a garbage collection.
 """
 
 import asyncio
@@ -20,22 +19,22 @@ import pytest
 from playwright.async_api import Browser, CDPSession, Locator, Page, async_playwright, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import CHROMIUM_FLAGS
-from tests.browser.console import assert_no_complaints
-from tests.browser.people import open_context, session_of, somebody_new
+from tests.browser.console import assert_no_errors
 from tests.browser.served import Served, serving
+from tests.browser.users import new_email, open_context, session_of
 
 from garner.fetch.browser.render import find_chromium
 from garner.postgres.embedded import embedded_postgres
 
 ROWS = 1_000_000
-LONGEST_MS = 100.0
+MAX_FRAME_MS = 100.0
 MAX_GROWTH_MB = 4.0
-PLACES = 40  # whose pages take several times as much, if they are kept
-MAX_DRAWN = 80  # rows of the table that are really there
+POSITIONS = 40  # kept in memory, their pages would exceed the limit several times
+MAX_DRAWN = 80  # rows in the document
 BUTTON, THUMB = 15, 30  # of a scrollbar, in pixels
 CATEGORIES = ["-*", "toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "benchmark"]
 FRAME = "ProxyMain::BeginMainFrame"
-FEWEST_FRAMES = 20  # of a trace in which somebody scrolls
+MIN_FRAMES = 20  # in a trace of scrolling
 
 JOB = """
     insert into jobs (user_id, job_type, kind, queue_state, ingested_at, total_items, done)
@@ -51,8 +50,8 @@ ITEMS = """
            1, now(), now()
     from jobs j, generate_series(1, %(rows)s) n where j.id = %(job)s
 """
-# Nothing here looks for rows by anything but their numbers, and without the others a million are in within seconds.
-INDEXES_OF_OTHERS = """
+# This test finds rows by their numbers only; without the other indexes a million rows are inserted within seconds.
+OTHER_INDEXES = """
     select indexrelid::regclass::text from pg_index
     where indrelid = 'job_items'::regclass and not indisprimary
       and indexrelid <> 'uq_job_items_job_id_row_no'::regclass
@@ -66,14 +65,14 @@ ROWS_DRAWN = """grid => [...grid.querySelectorAll('[role=row][aria-rowindex]')].
 
 @pytest.fixture
 async def server(tmp_path: Path) -> AsyncIterator[Served]:
-    """Its own: nobody else's database gets a million rows."""
+    """A server for this test alone, because of the million rows in its database."""
     async with serving(tmp_path, GARNER_WORKERS="0") as served:
         yield served
 
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    """With scrollbars, which are hidden otherwise where nobody looks."""
+    """A browser with scrollbars, which a headless one hides by default."""
     found = find_chromium()
     assert found is not None
     async with async_playwright() as playwright:
@@ -84,11 +83,11 @@ async def browser() -> AsyncIterator[Browser]:
         await opened.close()
 
 
-def put_a_million_rows(data_folder: Path, email: str) -> int:
+def insert_a_million_rows(data_folder: Path, email: str) -> int:
     with embedded_postgres(data_folder) as url, psycopg.connect(url) as connection:
-        connection.execute("set session_replication_role = replica")  # no look at other tables for each row
+        connection.execute("set session_replication_role = replica")  # no triggers and no foreign keys
         connection.execute("set synchronous_commit = off")
-        for (index,) in connection.execute(INDEXES_OF_OTHERS).fetchall():
+        for (index,) in connection.execute(OTHER_INDEXES).fetchall():
             connection.execute(f"drop index {index}")
         found = connection.execute(JOB, {"rows": ROWS, "email": email}).fetchone()
         assert found is not None
@@ -98,13 +97,13 @@ def put_a_million_rows(data_folder: Path, email: str) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(420)  # of which most is making the rows, on a machine that does other things too
-async def test_a_million_rows_scroll_smoothly_in_flat_memory_and_are_the_right_ones(
+@pytest.mark.timeout(420)  # mostly for inserting the rows on a busy machine
+async def test_a_million_rows_scroll_smoothly_and_correctly_in_constant_memory(
     server: Served, browser: Browser, tmp_path: Path
 ) -> None:
-    email = somebody_new()
-    await session_of(server, email)  # from then on they are known
-    job = await asyncio.to_thread(put_a_million_rows, tmp_path / "data", email)
+    email = new_email()
+    await session_of(server, email)  # creates the user
+    job = await asyncio.to_thread(insert_a_million_rows, tmp_path / "data", email)
     context = await open_context(browser, server, email)
     page = await context.new_page()
     memory = await context.new_cdp_session(page)
@@ -128,10 +127,10 @@ async def test_a_million_rows_scroll_smoothly_in_flat_memory_and_are_the_right_o
     slowest["drag"] = longest_frame_ms(await browser.stop_tracing())
     heaps.append(await heap_mb(memory))
 
-    await look_here_and_there(grid)
+    await jump_around(grid)
     heaps.append(await heap_mb(memory))
 
-    # From where one is, a wheel goes on row by row, and keys lead to the very ends.
+    # From any position the wheel scrolls row by row, and keys jump to the first and the last row.
     before = await settled_rows(grid)
     await page.mouse.wheel(0, 360)
     await expect(grid.locator(f"[aria-rowindex='{before + 11 + 1}']")).to_be_visible()
@@ -147,14 +146,14 @@ async def test_a_million_rows_scroll_smoothly_in_flat_memory_and_are_the_right_o
 
     print("most processor time between two frames, ms:", slowest, "heap after each part, MB:", heaps)
     assert min(slowest.values()) > 0, "The trace has no frames."
-    assert max(slowest.values()) < LONGEST_MS, slowest
+    assert max(slowest.values()) < MAX_FRAME_MS, slowest
     assert max(heaps) - heaps[0] < MAX_GROWTH_MB, heaps
     await context.close()
-    assert_no_complaints(context)
+    assert_no_errors(context)
 
 
 async def wheel(page: Page, grid: Locator, steps: int) -> int:
-    """Turns it over the grid; the first row in view when it rests."""
+    """Scroll with the wheel, and return the first row in view afterwards."""
     box = await grid.bounding_box()
     assert box is not None
     await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 200)
@@ -164,7 +163,7 @@ async def wheel(page: Page, grid: Locator, steps: int) -> int:
 
 
 async def drag(page: Page, grid: Locator, share: float) -> int:
-    """The scrollbar to that share of its way, in many small steps."""
+    """Drag the scrollbar to that share of its length in small steps, and return the first row in view."""
     await grid.evaluate("grid => grid.scrollIntoView({ block: 'center' })")
     box = await grid.bounding_box()
     bar = await grid.evaluate(
@@ -182,16 +181,16 @@ async def drag(page: Page, grid: Locator, share: float) -> int:
     return await settled_rows(grid)
 
 
-async def look_here_and_there(grid: Locator) -> None:
-    for number in range(PLACES):
-        share = number * 7 % PLACES / PLACES
+async def jump_around(grid: Locator) -> None:
+    for number in range(POSITIONS):
+        share = number * 7 % POSITIONS / POSITIONS
         await grid.evaluate("(grid, share) => { grid.scrollTop = share * grid.scrollHeight }", share)
         assert abs(await settled_rows(grid) - share * ROWS) < 0.06 * ROWS
 
 
 async def settled_rows(grid: Locator) -> int:
-    """Waits until rows have come to rest and are there; they must be all that fit, each once, in order, and the ones
-    that they say they are. The first in view."""
+    """Wait until the rows are loaded and do not move, and check that they fill the view, in order and with their own
+    content. Return the first row in view."""
     last: list[dict[str, Any]] = []
     for _ in range(300):
         drawn = await grid.evaluate(ROWS_DRAWN)
@@ -200,47 +199,47 @@ async def settled_rows(grid: Locator) -> int:
         last = drawn
         await asyncio.sleep(0.1)
     else:
-        raise AssertionError("The rows did not come to rest.")
+        raise AssertionError("The rows did not settle.")
     places = [row["place"] for row in drawn]
-    assert places == list(range(places[0], places[0] + len(places))), "holes, or rows twice"
+    assert places == list(range(places[0], places[0] + len(places))), "rows are missing or repeated"
     for row in drawn:
         assert row["cells"][1] == str(row["place"]), row
         assert f"Pan {row['place']}" in row["cells"], row
     tops = [row["top"] for row in drawn]
-    assert all(35 < below - above < 37 for above, below in pairwise(tops)), "rows overlap, or gape"
+    assert all(35 < below - above < 37 for above, below in pairwise(tops)), "rows overlap or have gaps"
     box = await grid.bounding_box()
     assert box is not None
     assert len(drawn) < MAX_DRAWN
-    # The header, a row's height, covers what lies above; the bar at the bottom what lies below.
+    # The header, as high as a row, covers the top; the scrollbar covers the bottom.
     assert tops[0] <= box["y"] + 37
     assert drawn[-1]["bottom"] >= box["y"] + box["height"] - 20 or places[-1] == ROWS
     return next(int(row["place"]) for row in drawn if row["bottom"] > box["y"] + 37)
 
 
 async def heap_mb(session: CDPSession) -> float:
-    """What scripts hold, once pages of rows that nobody looks at any more are forgotten (4 s)."""
+    """Return the memory of scripts after pages of rows out of view were dropped (4 s)."""
     await asyncio.sleep(5)
     await session.send("HeapProfiler.collectGarbage")
     return round(float((await session.send("Runtime.getHeapUsage"))["usedSize"]) / 1e6, 1)
 
 
 def longest_frame_ms(trace: bytes) -> float:
-    """Processor time that the page's thread spent from the end of one frame to the end of the next, at most."""
+    """Return the maximum processor time of the page's main thread from the end of one frame to the end of the next."""
     events: list[Mapping[str, Any]] = orjson.loads(trace)["traceEvents"]
     main_threads = {_thread(event) for event in events if _names_main_thread(event)}
     return max(max(_frames_ms(events, thread), default=0.0) for thread in main_threads)
 
 
 def _frames_ms(events: list[Mapping[str, Any]], thread: tuple[int, int]) -> list[float]:
-    """Of each frame; of a thread that draws none, which is not the page's, nothing."""
+    """Return the time of each frame; nothing for a thread that draws none, which is not the page's."""
     own = sorted((event for event in events if _thread(event) == thread and event["ph"] == "X"), key=itemgetter("ts"))
     drawn = [event["ts"] for event in own if event["name"] == FRAME]
-    if len(drawn) <= FEWEST_FRAMES:
+    if len(drawn) <= MIN_FRAMES:
         return []
     spent = [0.0] * (len(drawn) + 1)
     for task in own:
         if task["name"] == "RunTask" and "tdur" in task:
-            # A task that draws a frame ends it, whatever it did before; what comes later belongs to the next.
+            # A task that draws a frame ends it; later tasks count towards the next frame.
             spent[bisect_left(drawn, task["ts"])] += task["tdur"] / 1000
     return spent
 

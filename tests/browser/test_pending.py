@@ -6,8 +6,8 @@ from uuid import uuid4
 from playwright.async_api import Page, expect
 from tests.browser.accessibility import assert_accessible
 from tests.browser.conftest import Visit
-from tests.browser.people import PHONE, somebody_new, token_of
 from tests.browser.served import Served
+from tests.browser.users import PHONE, new_email, token_of
 
 WORK_MS = 60_000
 # A claim that began before a job was paused does not see the pause.
@@ -110,7 +110,7 @@ async def test_only_an_admin_sees_the_items_of_all_users(
     await expect(admin_page.get_by_text("No pending items match the filters")).to_be_visible()
     await admin_page.get_by_text("All users").click()
     await expect(admin_page.get_by_role("link", name=f"Open job {job_id}")).to_be_visible()
-    phone = await visit(somebody_new(), "/pending", viewport=PHONE, color_scheme="dark")
+    phone = await visit(new_email(), "/pending", viewport=PHONE, color_scheme="dark")
     await send_paused(phone, served, "kettles.csv", 3)
     await phone.reload()
     await expect(phone.get_by_text("Kettle 1")).to_be_attached()
@@ -119,7 +119,7 @@ async def test_only_an_admin_sees_the_items_of_all_users(
 
 
 async def test_a_stuck_job_says_what_to_do_and_can_run_on_the_server(visit: Visit, bare: Served) -> None:
-    page = await visit(somebody_new(), "/pending", at=bare)
+    page = await visit(new_email(), "/pending", at=bare)
     await expect(page.get_by_text("GARNER_PENDING_DASHBOARD=true")).to_be_visible()
     await assert_accessible(page)
     async with bare.client(await token_of(page)) as client:

@@ -8,9 +8,9 @@ from playwright.async_api import Page, Route, expect
 from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.changing_site import ChangingSite
 from tests.browser.conftest import Visit
-from tests.browser.console import FAILED_TO_LOAD, expect_complaints
-from tests.browser.people import KEPT_AS, PHONE, somebody_new, token_of
+from tests.browser.console import FAILED_TO_LOAD, expect_errors
 from tests.browser.served import Served
+from tests.browser.users import PHONE, SESSION_KEY, new_email, token_of
 from tests.tiers import slow
 
 READING_MS = 60_000  # a page is fetched and read
@@ -87,7 +87,7 @@ async def test_a_description_with_any_markup_runs_and_loads_nothing(page: Page, 
 
     await page.route("**/api/items/*/record", with_a_trap)
     # Chromium reports event handlers when the description is parsed, although nothing is built of them.
-    expect_complaints(page, "inline event handler")
+    expect_errors(page, "inline event handler")
     await read(page, *await sample(served, "posting"))
     shown = page.get_by_role("region", name="Description")
     await expect(shown.get_by_text("bread")).to_be_visible()
@@ -159,7 +159,7 @@ async def test_an_item_without_record_and_title_is_headed_by_its_url_or_its_row(
 
 
 async def test_the_record_of_another_user_is_not_shown(page: Page, another_page: Page, served: Served) -> None:
-    expect_complaints(another_page, FAILED_TO_LOAD)
+    expect_errors(another_page, FAILED_TO_LOAD)
     await read(page, *await sample(served, "recipe"))
     await another_page.goto(page.url)
     await expect(another_page.get_by_role("alert", name="Could not load the record")).to_be_visible()
@@ -167,7 +167,7 @@ async def test_the_record_of_another_user_is_not_shown(page: Page, another_page:
 
 
 async def test_it_fits_a_phone(visit: Visit, served: Served) -> None:
-    page = await visit(somebody_new(), viewport=PHONE)
+    page = await visit(new_email(), viewport=PHONE)
     for kind in ("recipe", "product", "posting"):
         await read(page, *await sample(served, kind))
         await page.get_by_role("switch", name="Explain").check()
@@ -187,7 +187,7 @@ def stretched(value: Any) -> Any:
 
 @pytest.mark.parametrize("kind", ["posting", *slow("recipe", "product")])
 async def test_very_long_words_are_broken_on_a_phone(visit: Visit, served: Served, kind: str) -> None:
-    page = await visit(somebody_new(), viewport=PHONE)
+    page = await visit(new_email(), viewport=PHONE)
 
     async def with_long_words(route: Route) -> None:
         answer = await route.fetch()
@@ -211,7 +211,7 @@ async def test_very_long_words_are_broken_on_a_phone(visit: Visit, served: Serve
 
 
 async def test_an_address_with_an_invalid_id_is_reported_and_not_retried(page: Page) -> None:
-    expect_complaints(page, FAILED_TO_LOAD)
+    expect_errors(page, FAILED_TO_LOAD)
     await page.goto("/records/nonsense")
     alert = page.get_by_role("alert", name="Could not load the record")
     await expect(alert.get_by_text("There is nothing at this address.")).to_be_visible()
@@ -220,12 +220,12 @@ async def test_an_address_with_an_invalid_id_is_reported_and_not_retried(page: P
 
 
 async def test_a_guest_can_sign_in_and_then_sees_the_record(page: Page, served: Served) -> None:
-    expect_complaints(page, FAILED_TO_LOAD)
+    expect_errors(page, FAILED_TO_LOAD)
     address, title = await sample(served, "recipe")
     await read(page, address, title)
     await page.evaluate(
-        f"const kept = JSON.parse(localStorage.getItem('{KEPT_AS}')); kept.token = 'worn';"
-        f"localStorage.setItem('{KEPT_AS}', JSON.stringify(kept))"
+        f"const kept = JSON.parse(localStorage.getItem('{SESSION_KEY}')); kept.token = 'worn';"
+        f"localStorage.setItem('{SESSION_KEY}', JSON.stringify(kept))"
     )
     await page.reload()
     dialog = page.get_by_role("dialog", name="Sign in to continue")

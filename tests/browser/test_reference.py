@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 from aiohttp import web
 from playwright.async_api import Page, expect
-from tests.browser.console import expect_complaints
+from tests.browser.console import expect_errors
 from tests.browser.served import Served
 
 WELCOME = "Garner"
@@ -55,7 +55,7 @@ async def framing_site(served: Served) -> AsyncIterator[str]:
 
 @pytest.mark.parametrize("path", ["/", "/docs", "/redoc"])
 async def test_no_other_site_can_show_it_in_a_frame(guest_page: Page, framing_site: str, path: str) -> None:
-    expect_complaints(guest_page, "frame-ancestors", "frame-src", "Failed to load resource")
+    expect_errors(guest_page, "frame-ancestors", "frame-src", "Failed to load resource")
     await guest_page.goto(framing_site + path)
     framed = guest_page.frame("framed")
     assert framed is not None

@@ -3,8 +3,8 @@
 from playwright.async_api import Page, expect
 from tests.browser.accessibility import SCHEMES, assert_accessible, assert_fits_a_phone
 from tests.browser.conftest import Visit
-from tests.browser.people import PHONE, somebody_new
 from tests.browser.served import Served
+from tests.browser.users import PHONE, new_email
 
 
 async def test_a_token_is_shown_once_works_and_is_refused_once_revoked(page: Page, served: Served) -> None:
@@ -41,20 +41,20 @@ async def test_a_webhook_is_added_tested_disabled_and_deleted(page: Page) -> Non
 
 
 async def test_an_account_is_deleted_after_its_address_is_typed(visit: Visit, served: Served) -> None:
-    email = somebody_new()
+    email = new_email()
     page = await visit(email, "/settings")
-    leaving = page.get_by_role("region", name="Delete account")
-    remove = leaving.get_by_role("button", name="Delete my account")
-    await leaving.get_by_role("textbox").fill("somebody@example.com")
+    deletion = page.get_by_role("region", name="Delete account")
+    remove = deletion.get_by_role("button", name="Delete my account")
+    await deletion.get_by_role("textbox").fill("other@example.com")
     await expect(remove).to_be_disabled()
-    await leaving.get_by_role("textbox").fill(email)
+    await deletion.get_by_role("textbox").fill(email)
     await remove.click()
     await expect(page.get_by_text("Your account and all of its data are deleted.")).to_be_visible()
     await expect(page.get_by_role("link", name="Sign in")).to_be_visible()
 
 
 async def test_it_fits_a_phone_and_keeps_the_chosen_color_scheme(visit: Visit) -> None:
-    page = await visit(somebody_new(), "/settings", viewport=PHONE)
+    page = await visit(new_email(), "/settings", viewport=PHONE)
     await expect(page.get_by_role("region", name="Account", exact=True)).to_be_visible()
     await assert_fits_a_phone(page)
     for scheme, chosen in zip(SCHEMES, ("Light", "Dark"), strict=True):

@@ -8,9 +8,9 @@ import pytest
 from playwright.async_api import Page, Route, expect
 from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.conftest import Visit
-from tests.browser.console import FAILED_TO_LOAD, expect_complaints
-from tests.browser.people import KEPT_AS, PHONE, somebody_new, token_of
+from tests.browser.console import FAILED_TO_LOAD, expect_errors
 from tests.browser.served import Served
+from tests.browser.users import PHONE, SESSION_KEY, new_email, token_of
 
 from garner.extraction.ocr import ocr
 
@@ -76,7 +76,7 @@ async def test_urls_with_any_separator_become_records_and_other_lines_stay(page:
 
 
 async def test_a_guest_is_asked_to_sign_in_and_the_upload_continues(guest_page: Page, served: Served) -> None:
-    page, email = guest_page, somebody_new()
+    page, email = guest_page, new_email()
     [cake, *_] = await sample_pages(served)
     await type_in(page, cake["url"])
     await send(page)
@@ -89,11 +89,11 @@ async def test_a_guest_is_asked_to_sign_in_and_the_upload_continues(guest_page: 
 
 
 async def test_an_expired_sign_in_is_renewed_and_one_job_is_created(page: Page, served: Served) -> None:
-    expect_complaints(page, FAILED_TO_LOAD)
+    expect_errors(page, FAILED_TO_LOAD)
     [cake, *_] = await sample_pages(served)
     await page.evaluate(
-        f"const kept = JSON.parse(localStorage.getItem('{KEPT_AS}')); kept.token = 'worn';"
-        f"localStorage.setItem('{KEPT_AS}', JSON.stringify(kept))"
+        f"const kept = JSON.parse(localStorage.getItem('{SESSION_KEY}')); kept.token = 'worn';"
+        f"localStorage.setItem('{SESSION_KEY}', JSON.stringify(kept))"
     )
     await page.reload()
     dialog = page.get_by_role("dialog", name="Sign in to continue")
@@ -144,7 +144,7 @@ async def test_an_unsupported_file_is_refused_before_it_is_sent(page: Page, tmp_
 
 
 async def test_a_file_that_the_server_refuses_is_kept_and_shows_the_servers_message(page: Page, tmp_path: Path) -> None:
-    expect_complaints(page, FAILED_TO_LOAD)
+    expect_errors(page, FAILED_TO_LOAD)
     await choose(page, written(tmp_path, "rows.csv", b"%PDF-1.7\n" + bytes(range(256)) * 20))
     await expect(page.get_by_text("rows.csv, 5.1 kB: each row becomes an item of one job")).to_be_visible()
     await send(page)
@@ -199,7 +199,7 @@ async def test_the_summary_of_a_picture_mentions_its_text_if_the_server_reads_te
 async def test_the_summary_of_a_picture_says_if_the_server_does_not_read_text(
     visit: Visit, bare: Served, tmp_path: Path
 ) -> None:
-    page = await visit(somebody_new(), "/", at=bare)
+    page = await visit(new_email(), "/", at=bare)
     await choose(page, written(tmp_path, "card.png", b"no picture"))
     told = page.get_by_text(
         "card.png, 10 bytes: its barcode and its appearance are matched against the product catalogue"
@@ -255,7 +255,7 @@ async def test_urls_that_are_too_long_and_comments_are_reported(page: Page) -> N
 
 
 async def test_a_connection_lost_after_the_job_was_created_creates_no_second_job(page: Page, served: Served) -> None:
-    expect_complaints(page, FAILED_TO_LOAD)
+    expect_errors(page, FAILED_TO_LOAD)
     [cake, *_] = await sample_pages(served)
     keys: list[str | None] = []
 
@@ -297,9 +297,9 @@ async def test_the_draft_and_jobs_of_one_user_are_not_shown_to_the_next_in_the_s
     await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)
     await type_in(page, TYPED)
     async with served.client() as client:
-        told = (await client.post("/auth/local", json={"email": somebody_new()})).json()
+        told = (await client.post("/auth/local", json={"email": new_email()})).json()
     session = {"token": told["access_token"], "expiresAt": 4e12, "user": told["user"]}
-    await page.evaluate("([name, value]) => localStorage.setItem(name, value)", [KEPT_AS, json.dumps(session)])
+    await page.evaluate("([name, value]) => localStorage.setItem(name, value)", [SESSION_KEY, json.dumps(session)])
     await page.reload()
     await expect(page.get_by_role("heading", name="Three things to try")).to_be_visible()
     await expect(page.get_by_role("link", name=cake["title"])).to_have_count(0)
@@ -307,7 +307,7 @@ async def test_the_draft_and_jobs_of_one_user_are_not_shown_to_the_next_in_the_s
 
 
 async def test_it_fits_a_phone(visit: Visit) -> None:
-    page = await visit(somebody_new(), "/", viewport=PHONE)
+    page = await visit(new_email(), "/", viewport=PHONE)
     await page.get_by_role("button", name="Try a recipe").click()
     await expect(page.get_by_text("1 of 1 item done")).to_be_visible(timeout=READING_MS)
     await assert_fits_a_phone(page)

@@ -395,4 +395,4 @@ class Reconcile:
         return await lanes.wake_forgotten(connection), await items.reattach(connection)
 
     def tell(self, model: Model, outcome: tuple[int, int], *, alone: bool) -> None:
-        assert outcome == (0, 0), "there was something to mend"
+        assert outcome == (0, 0), "the reconciler had something to repair"

@@ -1,4 +1,4 @@
-"""People who look at the page: each with a browser profile of their own, signed in or not."""
+"""Users of the page: each with a browser profile of their own, signed in or not."""
 
 import time
 from typing import Any
@@ -10,33 +10,33 @@ from playwright.async_api import Browser, BrowserContext, Page, StorageState, Vi
 from tests.browser.console import watch
 from tests.browser.served import Served
 
-KEPT_AS = "garner.session"  # where the page keeps who is signed in
+SESSION_KEY = "garner.session"  # of the page's local storage
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
 _FIRST_SESSIONS: WeakKeyDictionary[BrowserContext, dict[str, Any]] = WeakKeyDictionary()
 
 
-def somebody_new() -> str:
+def new_email() -> str:
     return f"person-{uuid4().hex[:8]}@example.com"
 
 
 async def session_of(served: Served, email: str) -> dict[str, Any]:
-    """What the page keeps of somebody who has signed in."""
+    """Sign in, and return the session as the page stores it."""
     async with served.client() as client:
         answer = await client.post("/auth/local", json={"email": email})
-    told = answer.raise_for_status().json()
-    expires_at = (time.time() + told["expires_in"]) * 1000
-    return {"token": told["access_token"], "expiresAt": expires_at, "user": told["user"]}
+    signed_in = answer.raise_for_status().json()
+    expires_at = (time.time() + signed_in["expires_in"]) * 1000
+    return {"token": signed_in["access_token"], "expiresAt": expires_at, "user": signed_in["user"]}
 
 
 async def open_context(browser: Browser, served: Served, email: str | None, **options: Any) -> BrowserContext:
-    """A profile of its own: of `email`, or of somebody who is not signed in. What goes wrong in it is watched for."""
+    """Open a new browser profile, signed in as `email` or as a guest, and collect the errors of its console."""
     stored: StorageState = {"cookies": [], "origins": []}
     if email is not None:
         session = await session_of(served, email)
         kept = orjson.dumps(session).decode()
-        stored["origins"] = [{"origin": served.url, "localStorage": [{"name": KEPT_AS, "value": kept}]}]
-    # Without motion there is nothing half faded in when a test looks.
+        stored["origins"] = [{"origin": served.url, "localStorage": [{"name": SESSION_KEY, "value": kept}]}]
+    # Without animations, no element is half faded in during a check.
     chosen = {
         "viewport": DESKTOP,
         "locale": "en-GB",
@@ -51,7 +51,7 @@ async def open_context(browser: Browser, served: Served, email: str | None, **op
 
 
 async def token_of(page: Page) -> str:
-    """The token of the user who is signed in, for asking the API the same thing."""
+    """Return the signed-in user's token, for requests to the API."""
     return str((await _session_in(page))["token"])
 
 
@@ -60,13 +60,13 @@ async def email_of(page: Page) -> str:
 
 
 async def _session_in(page: Page) -> dict[str, Any]:
-    if page.url == "about:blank":  # where no storage can be read
+    if page.url == "about:blank":  # has no storage
         return _FIRST_SESSIONS[page.context]
-    return dict(await page.evaluate(f"JSON.parse(localStorage.getItem('{KEPT_AS}'))"))
+    return dict(await page.evaluate(f"JSON.parse(localStorage.getItem('{SESSION_KEY}'))"))
 
 
 async def sign_in_on_screen(page: Page, email: str) -> None:
-    """By the screen itself, as a person does."""
+    """Sign in on the sign-in screen, as a user does."""
     await page.goto("/sign-in")
     await page.get_by_label("E-mail address").fill(email)
     await page.get_by_role("main").get_by_role("button", name="Sign in").click()
