@@ -1,6 +1,6 @@
 """Report places in `src/garner` that name a kind of record outside of its packages: `make lint` runs it.
 
-Whatever depends on the kind derives from `garner.kinds.registry`. A module names a kind if it reads `Kind.RECIPE`,
+Code that depends on the kind derives from `garner.kinds.registry`. A module names a kind if it reads `Kind.RECIPE`,
 imports the kind's package, or has a text that is the name, quotes it as SQL does, or selects from its table. Docstrings
 and prose may name kinds.
 """

@@ -7,7 +7,7 @@ revision = ${repr(up_revision)}
 down_revision = ${repr(down_revision)}
 branch_labels = ${repr(branch_labels)}
 depends_on = ${repr(depends_on)}
-# The oldest revision whose code may run on this schema: an earlier one if old workers can go on during the upgrade.
+# The oldest revision whose code may run on this schema: an earlier one if old workers can run during the upgrade.
 serves_since = ${repr(up_revision)}
 
 
