@@ -234,7 +234,7 @@ async def test_each_kind_has_its_own_freshness_in_any_order_of_kinds(
         lane = await job_lanes.take(connection, (await job_lane(connection, job_id))["id"])
         assert lane is not None
         wanted = [
-            PageWanted(waiting.id, page(str(waiting.url)), "auto", whole=False)
+            PageWanted(waiting.id, page(str(waiting.url)), "auto", require_complete=False)
             for waiting in await job_lanes.backlog(connection, lane, 10, 10)
         ]
         await job_lanes.attach(connection, lane, wanted, ttls=ttls, delay_seconds=0)

@@ -68,7 +68,7 @@ async def test_attaching_rows_to_pages(large: Watched) -> None:
     known = await row(large.connection, "select array(select url from crawl_tasks order by id limit 25) as urls")
     urls = [*known["urls"], *(f"https://kitchen.example/{number}" for number in range(BATCH - 25))]
     wanted = [
-        PageWanted(one.id, parse_page_url(url, allow_private=True), "recipe", whole=False)
+        PageWanted(one.id, parse_page_url(url, allow_private=True), "recipe", require_complete=False)
         for one, url in zip(waiting, urls, strict=True)
     ]
     await large.forget()
@@ -101,7 +101,7 @@ async def test_attaching_all_rows_to_pages_without_statistics(fresh: Watched, kn
         lane = await job_lanes.take(fresh.connection, lane_id)
         assert lane is not None
         waiting = await job_lanes.backlog(fresh.connection, lane, WINDOW, WINDOW)
-    wanted = [PageWanted(one.id, of, "recipe", whole=False) for one, of in zip(waiting, pages, strict=True)]
+    wanted = [PageWanted(one.id, of, "recipe", require_complete=False) for one, of in zip(waiting, pages, strict=True)]
     assert len(await job_lanes.attach(fresh.connection, lane, wanted, ttls=TTLS, delay_seconds=1.0)) == WINDOW
     assert [read for read in await fresh.forget() if read[2] > 4 * WINDOW] == []
     assert await job_lanes.detach(fresh.connection, lane) == WINDOW

@@ -172,7 +172,7 @@ async def test_duplicates_get_the_result_of_an_original_that_ended_again_before_
     await reprocess(engine, job_id, ReprocessRequest())
     await feed(engine, job_id)
     await settle_original(engine)
-    while (await process_next_rows(engine, job_id)).goes_on:
+    while (await process_next_rows(engine, job_id)).has_more:
         assert await feed_all(engine, job_id) <= SLICE
     await feed_all(engine, job_id)
     await settle_all(engine)
@@ -190,7 +190,7 @@ async def test_duplicates_of_an_original_that_ended_before_share_work_among_them
     await settle_original(engine)
     assert await require_recount(engine.database, job_id) == {"done": 1, "not_found": DUPLICATES}
     await reprocess(engine, job_id, ReprocessRequest())
-    while (await process_next_rows(engine, job_id)).goes_on:
+    while (await process_next_rows(engine, job_id)).has_more:
         pass
     await feed_all(engine, job_id)
     async with engine.database.connection() as connection:

@@ -168,10 +168,10 @@ async def test_postponed_rows_are_made_due_in_batches(engine: Engine, monkeypatc
         later = [ended(claim, ItemStatus.PENDING, delay_seconds=60) for claim in await claim_rows(connection)]
         await matching.settle(connection, "one", later)
         assert await reprocess(engine, job_id, ReprocessRequest(statuses=[ItemStatus.PENDING])) == ReprocessResult(
-            taken=2, goes_on=True
+            taken=2, has_more=True
         )
         assert await value(connection, "select count(*) from work where due_at <= now()") == 2
-        while (await process_next_rows(engine, job_id)).goes_on:
+        while (await process_next_rows(engine, job_id)).has_more:
             pass
         assert await value(connection, "select count(*) from work where due_at <= now()") == 5
 
@@ -203,7 +203,7 @@ async def test_an_order_abandoned_by_its_request_is_processed_by_workers(
     monkeypatch.setattr(reprocessing, "ROWS", 1)
     monkeypatch.setattr(reprocessing, "ANSWER_SECONDS", 0.0)
     job_id = await ended_job(engine, FAILED, FAILED)
-    assert (await reprocess(engine, job_id, ReprocessRequest())).goes_on
+    assert (await reprocess(engine, job_id, ReprocessRequest())).has_more
     assert await reprocessing.process_orders(engine) == 0
     monkeypatch.setattr(orders, "ATTENDED", timedelta(0))
     await reprocessing.process_orders(engine)
@@ -251,7 +251,7 @@ async def test_rows_that_fail_after_the_order_are_not_included(engine: Engine, m
     await reprocess(engine, job_id, ReprocessRequest())
     async with engine.database.connection() as connection:
         await connection.execute("update job_items set completed_at = now() where row_no = 2")
-    while (await process_next_rows(engine, job_id)).goes_on:
+    while (await process_next_rows(engine, job_id)).has_more:
         pass
     async with engine.database.connection() as connection:
         assert await states(connection, job_id) == ["PENDING", "ERROR"]

@@ -205,15 +205,15 @@ def test_the_text_is_truncated_at_a_line_and_can_be_stored() -> None:
 
 def test_a_file_is_parsed_once() -> None:
     found = rules("User-agent: *\nDisallow: /parsed-once")
-    before = robots._remembered.cache_info().misses
+    before = robots._parse_cached_small.cache_info().misses
     assert not any(found.allows(f"{SITE}/parsed-once/{number}") for number in range(10))
-    assert robots._remembered.cache_info().misses == before
+    assert robots._parse_cached_small.cache_info().misses == before
 
 
 def test_only_a_few_large_files_are_cached() -> None:
     for number in range(20):
         rules(f"User-agent: *\nDisallow: /{number}\nDisallow: /" + "x" * robots.LARGE_FILE)
-    assert robots._remembered_large.cache_info().currsize == 4
+    assert robots._parse_cached_large.cache_info().currsize == 4
 
 
 def test_only_the_rules_for_our_agent_are_kept() -> None:

@@ -54,7 +54,7 @@ def make_stages(
         MatchStage(
             *(engine, resources.pictures, name, resources.llm),
             providers=resources.providers,
-            standards=resources.statistics,
+            statistics=resources.statistics,
             job_id=job_id,
         ),
     ]

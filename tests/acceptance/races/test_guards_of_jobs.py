@@ -33,7 +33,7 @@ async def feed_pages(connection: Connection, job_id: int) -> int:
     if lane is None or lane.queue_state not in (JobState.QUEUED, JobState.RUNNING):
         return 0
     rows = await job_lanes.backlog(connection, lane, 10, 10)
-    wanted = [PageWanted(row.id, parse_page_url(str(row.url)), str(row.kind), whole=False) for row in rows]
+    wanted = [PageWanted(row.id, parse_page_url(str(row.url)), str(row.kind), require_complete=False) for row in rows]
     attached = await job_lanes.attach(connection, lane, wanted, ttls=TTLS, delay_seconds=0)
     if len(attached) == len(rows):
         await job_lanes.move_on(connection, lane, fed_to=10, again_in=None)
@@ -136,7 +136,7 @@ async def test_without_the_lock_of_the_lane_pages_of_a_paused_job_are_fetched(ca
         await pausing
         (row,) = await job_lanes.backlog(one, lane, 10, 10)
         await job_lanes.attach(
-            one, lane, [PageWanted(row.id, page(CAKE), "recipe", whole=False)], ttls=TTLS, delay_seconds=0
+            one, lane, [PageWanted(row.id, page(CAKE), "recipe", require_complete=False)], ttls=TTLS, delay_seconds=0
         )
     assert await value(cast.watcher, "select queue_state from jobs") == JobState.PAUSED
     assert await value(cast.watcher, "select status from crawl_tasks") == "pending"

@@ -55,7 +55,7 @@ async def page_in_hand(cast: Cast) -> int:
         lane = await job_lanes.take(one, (await job_lane(one, job_id))["id"])
         assert lane is not None
         (row,) = await job_lanes.backlog(one, lane, 10, 10)
-        wanted = [PageWanted(row.id, parse_page_url(CAKE), "recipe", whole=False)]
+        wanted = [PageWanted(row.id, parse_page_url(CAKE), "recipe", require_complete=False)]
         await job_lanes.attach(one, lane, wanted, ttls=TTLS, delay_seconds=0)
         await job_lanes.move_on(one, lane, fed_to=1, again_in=None)
     await schedule.feed(one, window=10)

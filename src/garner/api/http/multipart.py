@@ -158,7 +158,7 @@ class _FormReader:
     def _end(self) -> None:
         if self._file is not None:
             file = self._file
-            self._to_do.append(lambda: self.form.files.append(file.whole()))
+            self._to_do.append(lambda: self.form.files.append(file.finish()))
         elif self._text is not None:
             self.form.fields[self._name] = self._text.decode("utf-8", "replace")
 
@@ -194,7 +194,7 @@ class _PartialFile:
         self._hashed.update(piece)
         self._size += len(piece)
 
-    def whole(self) -> SpooledFile:
+    def finish(self) -> SpooledFile:
         self.add(b"")
         self.close()
         return SpooledFile(self._path, self._name, self._size, self._hashed.hexdigest())

@@ -144,11 +144,11 @@ def _warning(text: str) -> str | None:
 
 def _parse_cached(lines: str) -> Protego:
     """Parse through a cache, with a small one for large files: parsed, they take forty times their size."""
-    return (_remembered if len(lines) <= LARGE_FILE else _remembered_large)(lines)
+    return (_parse_cached_small if len(lines) <= LARGE_FILE else _parse_cached_large)(lines)
 
 
-_remembered = lru_cache(maxsize=256)(Protego.parse)
-_remembered_large = lru_cache(maxsize=4)(Protego.parse)
+_parse_cached_small = lru_cache(maxsize=256)(Protego.parse)
+_parse_cached_large = lru_cache(maxsize=4)(Protego.parse)
 
 
 def _own_lines(text: str, product: str) -> Iterable[str]:

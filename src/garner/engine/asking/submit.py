@@ -91,9 +91,9 @@ def _request(
     settings = engine.settings
     page = asked_page(settings, url)
     ttl = timedelta(days=settings.cache.ttl_days(kind)) if max_age is None else max_age
-    whole = use_llm and settings.llm.is_configured
+    require_complete = use_llm and settings.llm.is_configured
     job_type = job_type_of(page.original)
-    return PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, whole, job_type=job_type)
+    return PageRequest(uuid7(), page, kind, origin, user_id, use_llm, ttl, require_complete, job_type=job_type)
 
 
 async def _answer(
@@ -101,7 +101,7 @@ async def _answer(
 ) -> SubmitAnswer:
     if submission.outcome == "created":
         engine.wake(Stage.CRAWL)
-        if request.whole:  # this request may start from the stored page
+        if request.require_complete:  # this request may start from the stored page
             engine.wake(Stage.EXTRACT)
     observe.emit(_event(request, submission, job_id))
     warnings = tuple(submission.warnings or ())

@@ -62,7 +62,7 @@ async def submit_on(connection: Connection, request: PageRequest, topic: str | N
         priority=SINGLE_PRIORITY,
         ttl=request.ttl,
         topic=topic,
-        whole=request.whole,
+        require_complete=request.require_complete,
         job_type=request.job_type,
     )
 

@@ -62,15 +62,15 @@ class ReprocessResult:
     taken: int = 0  # rows that are reprocessed
     exhausted: int = 0  # rows that were skipped because they have no attempts left
     unreadable: int = 0  # lines that could not be read, which have to be edited first
-    goes_on: bool = False  # there are more rows to examine
+    has_more: bool = False  # there are more rows to examine
     order_id: int | None = field(default=None, compare=False)  # of the order that this result belongs to
 
     def followed_by(self, more: "ReprocessResult") -> "ReprocessResult":
         """Add the counts of the same order, not those of an earlier order of the job."""
         if more.order_id != self.order_id:
-            return replace(self, goes_on=more.goes_on)
+            return replace(self, has_more=more.has_more)
         exhausted, unreadable = self.exhausted + more.exhausted, self.unreadable + more.unreadable
-        return ReprocessResult(self.taken + more.taken, exhausted, unreadable, more.goes_on, self.order_id)
+        return ReprocessResult(self.taken + more.taken, exhausted, unreadable, more.has_more, self.order_id)
 
 
 async def reprocess(engine: Engine, job_id: int, request: ReprocessRequest) -> ReprocessResult:
@@ -83,9 +83,9 @@ async def reprocess(engine: Engine, job_id: int, request: ReprocessRequest) -> R
             order_id = await orders.give(
                 connection, job_id, statuses, request.reasons, reset_attempts=request.reset_attempts
             )
-            result = ReprocessResult(goes_on=True, order_id=order_id)
+            result = ReprocessResult(has_more=True, order_id=order_id)
     until = time.monotonic() + ANSWER_SECONDS
-    while result.goes_on:
+    while result.has_more:
         result = result.followed_by(await process_next_rows(engine, job_id, result.order_id))
         if time.monotonic() >= until:
             break
@@ -100,7 +100,7 @@ def suggest_options(request: ReprocessRequest, result: ReprocessResult) -> str |
         hints.append(f"Rows without attempts left: {result.exhausted:,}. Set `resetAttempts` to retry them too.")
     if result.unreadable:
         hints.append(f"Rows that could not be read: {result.unreadable:,}. Edit them to retry them.")
-    if not hints and not result.taken and not result.goes_on:
+    if not hints and not result.taken and not result.has_more:
         hints.append(NOTHING_FITS if request.item_ids is None else NONE_OF_THEM)
     return " ".join(hints) or None
 
@@ -122,8 +122,8 @@ async def process_next_rows(engine: Engine, job_id: int, own: int | None = None)
         )
         taken = await _reprocess_ids(connection, lane, request, batch.chosen, order.asked_at)
         await orders.note(connection, order, batch)
-        goes_on = not batch.is_last or await orders.first(connection, job_id, own) is not None
-    return ReprocessResult(taken, batch.exhausted, batch.unreadable, goes_on, order.id)
+        has_more = not batch.is_last or await orders.first(connection, job_id, own) is not None
+    return ReprocessResult(taken, batch.exhausted, batch.unreadable, has_more, order.id)
 
 
 async def process_orders(engine: Engine) -> int:
@@ -133,7 +133,7 @@ async def process_orders(engine: Engine) -> int:
     result = [await process_next_rows(engine, job_id) for job_id in job_ids]
     if job_ids:
         engine.wake(Stage.MATCH)
-    return ROWS * sum(outcome.goes_on for outcome in result)
+    return ROWS * sum(outcome.has_more for outcome in result)
 
 
 async def lock_job(connection: Connection, job_id: int) -> JobLane:

@@ -187,7 +187,9 @@ def _want_page(batch: _Batch, row: BacklogRow, url: str, settings: Settings) -> 
     except InvalidUrl as error:
         batch.refused.append(RowRefusal(row.id, row.kind, url, error.code, error.message))
         return
-    batch.pages.append(PageWanted(row.id, page, row.kind or AUTO, whole=row.use_llm and settings.llm.is_configured))
+    batch.pages.append(
+        PageWanted(row.id, page, row.kind or AUTO, require_complete=row.use_llm and settings.llm.is_configured)
+    )
 
 
 async def _cancel(connection: Connection, lane: JobLane) -> Fed:

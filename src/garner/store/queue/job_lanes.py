@@ -216,7 +216,7 @@ class PageWanted:
     page: PageUrl
     kind: str
     # The language model is available, so a record that lacks an essential field does not suffice unless it was called.
-    whole: bool
+    require_complete: bool
 
 
 async def attach(
@@ -244,7 +244,7 @@ async def attach(
             [wanted_page.page.hash for wanted_page in wanted],
             [wanted_page.page.domain for wanted_page in wanted],
             [wanted_page.page.base_url for wanted_page in wanted],
-            [wanted_page.whole for wanted_page in wanted],
+            [wanted_page.require_complete for wanted_page in wanted],
             list(ttls),
             list(ttls.values()),
             PRIORITY,

@@ -44,7 +44,7 @@ async def submit_page(
     priority: int,
     ttl: timedelta,
     topic: str | None,
-    whole: bool = False,
+    require_complete: bool = False,
     job_type: str = URL_JOB,
 ) -> Submission:
     cursor = connection.cursor(row_factory=class_row(Submission))
@@ -63,7 +63,7 @@ async def submit_page(
             priority,
             ttl,
             topic,
-            whole,
+            require_complete,
             page.given,
             job_type,
         ),
@@ -85,7 +85,7 @@ class PageRequest:
     use_llm: bool
     ttl: timedelta
     # The language model is available, so a record that lacks an essential field does not suffice unless it was called.
-    whole: bool = False
+    require_complete: bool = False
     # Other clients submit the same request at the same moment.
     shared: bool = False
     job_type: str = URL_JOB
@@ -121,7 +121,7 @@ async def submit_pages(
             [request.ttl for request in requests],
             priority,
             topic,
-            [request.whole for request in requests],
+            [request.require_complete for request in requests],
             [request.shared for request in requests],
             [request.page.given for request in requests],
             [request.job_type for request in requests],

@@ -149,7 +149,7 @@ async def redo(
     wanted = (body or ReprocessWords()).to_request()
     result = await reprocess(engine, owned.id, wanted)
     job = JobShape.of(await load_job_view(engine, owned.id))
-    facts = {"taken": result.taken, "exhausted": result.exhausted, "goes_on": result.goes_on}
+    facts = {"taken": result.taken, "exhausted": result.exhausted, "goes_on": result.has_more}
     return ReprocessedJob(**job.model_dump(), **facts, hint=suggest_options(wanted, result))
 
 

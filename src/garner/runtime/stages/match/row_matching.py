@@ -132,12 +132,14 @@ class _Found:
 
 
 class RowMatcher:
-    def __init__(self, database: Database, standards: CatalogueStatistics, providers: Providers | None = None) -> None:
+    def __init__(self, database: Database, statistics: CatalogueStatistics, providers: Providers | None = None) -> None:
         self._database = database
-        self._standards = standards
+        self._statistics = statistics
         self._providers = providers
         # Rows are matched many at a time: concurrent calls share the next answer.
-        self._looks: Batcher[None, bool] = Batcher(self._have_products, lambda _: self._has_products(), under_way=1)
+        self._product_checks: Batcher[None, bool] = Batcher(
+            self._have_products, lambda _: self._has_products(), under_way=1
+        )
 
     @property
     def asks_providers(self) -> bool:
@@ -145,9 +147,9 @@ class RowMatcher:
 
     async def has_candidates(self) -> bool:
         """Return whether a match is possible at all: there is a product, or a provider to query."""
-        if self._providers or (await self._standards.current()).vocabulary.products:
+        if self._providers or (await self._statistics.current()).vocabulary.products:
             return True
-        return await self._looks.ask(None)  # the sample may be older than the first product
+        return await self._product_checks.ask(None)  # the sample may be older than the first product
 
     async def _has_products(self) -> bool:
         async with self._database.connection() as connection:
@@ -160,7 +162,7 @@ class RowMatcher:
         """Match the row. `earlier` are the candidates of earlier runs, which are compared again with those of this
         one."""
         search, began = Search(row.query), time.monotonic()
-        standard = await self._standards.current()
+        standard = await self._statistics.current()
         has_number = bool(row.gtins or row.numbers)
         ways = strategies(run, runs, has_number=has_number, has_provider=bool(self._providers))
         entries: dict[int, tuple[CatalogueEntry, Strategy]] = {}

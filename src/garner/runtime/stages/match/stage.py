@@ -49,7 +49,7 @@ class MatchStage:
         llm: "Llm | None" = None,
         *,
         providers: Providers | None = None,
-        standards: CatalogueStatistics | None = None,
+        statistics: CatalogueStatistics | None = None,
         reads_text: bool | None = None,
         job_id: int | None = None,
     ) -> None:
@@ -58,7 +58,7 @@ class MatchStage:
         if llm is not None:
             self.deadline_seconds += engine.settings.llm.timeout_seconds
         self._reads_text = ocr.is_installed() if reads_text is None else reads_text
-        matcher = RowMatcher(engine.database, standards or CatalogueStatistics(engine.database), providers)
+        matcher = RowMatcher(engine.database, statistics or CatalogueStatistics(engine.database), providers)
         self._rows = Rows(engine, matcher)
         self._recipes = RecipePictures(engine, pictures, llm)
         self._products = ProductPictures(engine, pictures, self._rows, matcher, reads_text=self._reads_text)
