@@ -18,7 +18,12 @@ from pathlib import Path
 SOURCE = Path(__file__).parent.parent / "src" / "garner"
 GENERATED = "versions"  # migrations, which are not edited
 # Whole names, of which a part may be a good word.
-FORBIDDEN_NAMES = re.compile(r"_?(said|judged|handed|exits|util|Here|Place|Streams|LastResort)")
+FORBIDDEN_NAMES = re.compile(
+    r"_?(said|judged|handed|exits|util|Here|Place|Streams|LastResort|last_resort|Exits?|Held|SilenceWatch|Standards|Stock"
+    r"|(Reading|Canceling)Here|acquiring|aftermath|announcing|COME_BACK|FATES|feel_\w+|GO_ON|go_on|harmless|in_turn"
+    r"|is_left_wanting|leaving|looks|MEANINGS|page_prints?|passing|picture_prints?|remembered|rung_words|said_before"
+    r"|steering|surely|take_stock|tell_who_waits_in_vain)"
+)
 # Words that may not even be a part of a name.
 FORBIDDEN_WORD = re.compile(
     r"bury|desk|errand|heed(ed)?|linger(ing)?|nobody|patience|patiently|redo|redoing|redone|roused?|somebody|spoken"
@@ -30,6 +35,7 @@ WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
 ALLOWED = {
     ("store/schema/jobs.py", "twin_of"): "a column",
     ("store/schema/jobs.py", "redone_at"): "a column",
+    ("store/schema/crawling.py", "page_print"): "a column",
     ("store/schema/parsers.py", "judged"): "a column",
     ("observe/api_events.py", "told"): "a field of an event, which logs show",
     ("observe/job_events.py", "RowsRedone"): "an event, which logs and metrics name after its class",
@@ -103,7 +109,7 @@ def find_problems(source: Path = SOURCE, allowed: Collection[tuple[str, str]] = 
 
 def _names(path: Path, tree: ast.Module) -> Iterator[tuple[int, str, str]]:
     """Yield the line, the kind and the text of each name that other code may use."""
-    yield 1, "module", path.stem
+    yield 1, "module", path.parent.name if path.stem == "__init__" else path.stem
     for node in ast.walk(tree):
         if isinstance(node, Definition):
             yield node.lineno, "class" if isinstance(node, ast.ClassDef) else "function", node.name

@@ -13,6 +13,9 @@ from tools.lint_names import ALLOWED, find_problems
         ("class Place: ...\n", "the class Place is forbidden"),
         ("def _exits() -> None: ...\n", "the function _exits is forbidden"),
         ("said = True\n", "the constant said is forbidden"),
+        ("class Held: ...\n", "the class Held is forbidden"),
+        ("def tell_who_waits_in_vain() -> None: ...\n", "the function tell_who_waits_in_vain is forbidden"),
+        ("def _feel_latency() -> None: ...\n", "the function _feel_latency is forbidden"),
         ("class RobotsDesk: ...\n", "the class RobotsDesk contains the forbidden word desk"),
         ("def end_twins() -> None: ...\n", "the function end_twins contains the forbidden word twins"),
         (
@@ -117,6 +120,13 @@ def test_garner_has_no_problems() -> None:
 
 def test_a_forbidden_module_name_is_found(tmp_path: Path) -> None:
     (tmp_path / "utils.py").write_text("")
+    (message,) = find_problems(tmp_path)
+    assert "the module utils contains the forbidden word utils" in message
+
+
+def test_a_forbidden_folder_name_is_found(tmp_path: Path) -> None:
+    (tmp_path / "utils").mkdir()
+    (tmp_path / "utils" / "__init__.py").write_text("")
     (message,) = find_problems(tmp_path)
     assert "the module utils contains the forbidden word utils" in message
 
