@@ -109,7 +109,7 @@ describe("fetchAsUser", () => {
     expect(seen).toEqual(["Bearer ada's"]);
   });
 
-  test("sends no token while nobody is signed in", async () => {
+  test("sends no token while signed out", async () => {
     const { fetchAsUser, declineSignIn } = await load(null);
     const seen = serverFor([]);
     const answer = fetchAsUser(request());

@@ -200,7 +200,7 @@ describe("isSameUser", () => {
     expect(isSameUser("bob@example.com")).toBe(false);
   });
 
-  test("refuses what a user began once nobody is signed in", async () => {
+  test("refuses an action that a user started before signing out", async () => {
     expect((await load()).isSameUser("ada@example.com")).toBe(false);
   });
 });
