@@ -154,9 +154,9 @@ async def test_a_repeated_run_reuses_the_job_unless_again_is_given(workspace: Wo
     assert row["name"] == "Cast iron pan, 26 cm"
     assert (await workspace.parse("shop.jsonl", "-k", "product", "--dedupe")).code == 0
     assert workspace.last_job()[0] == job[0] + 1, "asked for otherwise, it is another"
-    anew = await workspace.parse("shop.jsonl", "-k", "product", "--again")
-    assert anew.code == 0 and workspace.last_job()[0] == job[0] + 2
-    (line,) = [json.loads(line) for line in anew.out.splitlines()]
+    repeated = await workspace.parse("shop.jsonl", "-k", "product", "--again")
+    assert repeated.code == 0 and workspace.last_job()[0] == job[0] + 2
+    (line,) = [json.loads(line) for line in repeated.out.splitlines()]
     assert (line["status"], line["result"]["name"]) == ("DONE", "Cast iron pan, 26 cm")
 
 

@@ -95,12 +95,12 @@ async def test_workers_are_woken_for_new_pages(engine: Engine) -> None:
 
 async def test_an_invalid_request_does_not_fail_its_batch(engine: Engine) -> None:
     submitter = Submitter(engine.database)
-    nobody = 10**9
+    unknown_user = 10**9
     asked = [
         submit_page(engine, submitter, f"{CAKE}/{number}", kind=Kind.RECIPE, origin=Origin.PARSE)
         for number in range(10)
     ]
-    asked.insert(5, submit_page(engine, submitter, PIE, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=nobody))
+    asked.insert(5, submit_page(engine, submitter, PIE, kind=Kind.RECIPE, origin=Origin.MAILBOX, user_id=unknown_user))
     answers = await asyncio.gather(*asked, return_exceptions=True)
     assert isinstance(answers.pop(5), psycopg.errors.ForeignKeyViolation)
     assert len({answer.item_id for answer in answers if isinstance(answer, SubmitAnswer)}) == 10

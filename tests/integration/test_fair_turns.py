@@ -289,8 +289,8 @@ async def test_the_feeder_visits_one_job_of_each_user_before_a_second_one(engine
     async with database.connection() as connection:
         first, second, third = [await new_fed_job(connection, pages_of(f"many{n}", 2), user_id=one) for n in range(3)]
         single = await new_fed_job(connection, pages_of("single", 2), user_id=two)
-        nobodys = [await new_fed_job(connection, pages_of(f"nobody{n}", 2)) for n in range(2)]
-        for place, job_id in enumerate((first, second, third, single, *nobodys)):
+        unowned = [await new_fed_job(connection, pages_of(f"nobody{n}", 2)) for n in range(2)]
+        for place, job_id in enumerate((first, second, third, single, *unowned)):
             await connection.execute(
                 "update lanes set feed_at = now() - %s * interval '1 second' where job_id = %s", (60 - place, job_id)
             )
@@ -298,7 +298,7 @@ async def test_the_feeder_visits_one_job_of_each_user_before_a_second_one(engine
             await value(connection, "select job_id from lanes where id = %s", lane)
             for lane in await job_lanes.to_be_fed(connection)
         ]
-    assert order == [first, single, *nobodys, second, third]
+    assert order == [first, single, *unowned, second, third]
 
 
 async def test_a_round_of_the_feeder_is_bounded_and_the_next_continues(

@@ -54,7 +54,7 @@ async def test_a_sent_page_creates_a_new_job_that_names_the_old_one(garner: Garn
 
 
 async def test_only_the_owner_can_send_a_page_for_a_job(garner: Garner, job_id: str) -> None:
-    for somebody in (await garner.guest(), await garner.person("ben@example.com")):
-        assert (await extract(somebody, job_id)).status_code == 404
+    for client in (await garner.guest(), await garner.person("ben@example.com")):
+        assert (await extract(client, job_id)).status_code == 404
     refused = await garner.guest(Authorization="Bearer nonsense")
     assert (await extract(refused, job_id)).status_code == 401

@@ -45,8 +45,8 @@ async def test_a_proxy_shows_its_success_rate(operator: httpx.AsyncClient, engin
         await connection.execute("update proxies set recent_requests = 80, recent_successes = 60, success_count = 900")
     (listed,) = (await operator.get("/api/admin/proxies")).json()["proxies"]
     assert (listed["successRate"], listed["successCount"]) == (0.75, 900)
-    anew = (await operator.patch(f"/api/admin/proxies/{made['id']}", json={"isActive": True})).json()
-    assert (anew["successRate"], anew["successCount"]) == (None, 900)
+    enabled = (await operator.patch(f"/api/admin/proxies/{made['id']}", json={"isActive": True})).json()
+    assert (enabled["successRate"], enabled["successCount"]) == (None, 900)
 
 
 async def test_without_a_secret_key_a_proxy_with_a_password_is_rejected(engine: Engine) -> None:
