@@ -1,8 +1,8 @@
 """Report places in `src/garner` that name a kind of record outside of its packages: `make lint` runs it.
 
 Code that depends on the kind derives from `garner.kinds.registry`. A module names a kind if it reads `Kind.RECIPE`,
-imports the kind's package, or has a text that is the name, quotes it as SQL does, or selects from its table. Docstrings
-and prose may name kinds.
+imports the kind's package, or has a text or bytes that are the name, quote it as SQL does, list several as a pattern
+does, or select from the kind's table. Docstrings and prose may name kinds.
 """
 
 import ast
@@ -110,6 +110,8 @@ def _named_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
             case ast.Attribute(value=ast.Name(id="Kind"), attr=name) if name in Kind.__members__:
                 yield node.lineno, f"Kind.{name}"
             case ast.Constant(value=str(text)) if id(node) not in prose and (named := _name_in(text)):
+                yield node.lineno, named
+            case ast.Constant(value=bytes(content)) if named := _name_in(content.decode("ascii", "replace")):
                 yield node.lineno, named
             case ast.ImportFrom(module=str(module)) if _PACKAGE.match(module):
                 yield node.lineno, module

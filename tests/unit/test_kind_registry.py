@@ -5,7 +5,8 @@ from typing import get_args
 import pytest
 
 from garner.cli.render.cards import STYLES, card
-from garner.core.record import AUTO, Kind
+from garner.core.pacing.block_pages import carries_record
+from garner.core.record import AUTO, MARKUP_TYPES, Kind
 from garner.extraction.ladders import LADDERS, QUESTIONS
 from garner.kinds.model_fields import names_of
 from garner.kinds.registry import KIND_NAMES, KINDS, AutoOrKind, KindOrAuto
@@ -43,6 +44,13 @@ def test_a_declaration_names_only_fields_that_it_has(kind: Kind) -> None:
     assert set(declared.promised_of_parts) <= set(declared.promised)
     for list_name, promised in declared.promised_of_parts.items():
         assert set(promised) <= set(names_of(declared.parts[list_name]))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_markup_of_every_kind_is_recognized_as_a_record(kind: Kind) -> None:
+    assert MARKUP_TYPES[kind]
+    for name in MARKUP_TYPES[kind]:
+        assert carries_record(b'"@type": "%s"' % name.encode())
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -15,6 +15,7 @@ from tools.lint_kinds import ALLOWED, find_problems
         ("SQL = \"select 'recipe' as kind\"\n", "'recipe'"),
         ('SQL = f"select title from recipes where id = {place}"\n', "from recipes"),
         ('metavar = "recipe|product"\n', "recipe|product"),
+        ('PATTERN = rb"(?:recipe|product)"\n', "recipe|product"),
         ("from garner.kinds.recipe.declaration import RECIPE\n", "garner.kinds.recipe.declaration"),
         ("import garner.extraction.kinds.posting.ladder\n", "garner.extraction.kinds.posting.ladder"),
     ],

@@ -12,6 +12,12 @@ class Kind(StrEnum):
     POSTING = "posting"
 
 
+# The types of schema.org, in lower case, by which markup tells that a page has a record of the kind.
+MARKUP_TYPES: Mapping[Kind, tuple[str, ...]] = {
+    Kind.RECIPE: ("recipe",),
+    Kind.PRODUCT: ("product", "productgroup"),
+    Kind.POSTING: ("jobposting",),
+}
 RecordData = Mapping[str, Any]  # of any kind: JSON-ready values by the names of the fields
 AUTO: Final = "auto"  # requests the kind with the highest confidence on a page
 
@@ -28,7 +34,7 @@ class FieldSource:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A recipe, product or posting. `data` holds JSON-ready values only; a field that was not found is null."""
+    """A record of one kind. `data` holds JSON-ready values only; a field that was not found is null."""
 
     kind: Kind
     data: RecordData

@@ -16,6 +16,7 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 
+from garner.core.record import MARKUP_TYPES
 from garner.core.word_lists import load_word_lists
 
 
@@ -37,12 +38,12 @@ _VENDOR_MARKS = tuple(mark.encode() for mark in _MARKERS.words("vendor_marks"))
 # Markup that ordinary pages have too: a block page only if there is almost nothing else.
 _SHARED_MARKS = tuple(mark.encode() for mark in _MARKERS.words("shared_marks"))
 _WORDINGS = re.compile(_MARKERS.pattern("wordings"))
-_KINDS = rb"(?:recipe|product|productgroup|jobposting)"
+_TYPES = rb"(?:%s)" % "|".join(name for names in MARKUP_TYPES.values() for name in names).encode()
 # Each begins with literal letters, which are searched many times faster than an alternation of the three.
 _RECORDS = (
-    re.compile(rb'"@type"\s*:\s*(?:\[[^\]]{0,80})?"(?:https?:\\?/\\?/schema\.org\\?/)?' + _KINDS + rb'"'),
-    re.compile(rb"itemtype\s*=\s*[\"']?https?://(?:www\.)?schema\.org/" + _KINDS + rb"\b"),
-    re.compile(rb"typeof\s*=\s*[\"']?(?:schema:)?" + _KINDS + rb"\b"),
+    re.compile(rb'"@type"\s*:\s*(?:\[[^\]]{0,80})?"(?:https?:\\?/\\?/schema\.org\\?/)?' + _TYPES + rb'"'),
+    re.compile(rb"itemtype\s*=\s*[\"']?https?://(?:www\.)?schema\.org/" + _TYPES + rb"\b"),
+    re.compile(rb"typeof\s*=\s*[\"']?(?:schema:)?" + _TYPES + rb"\b"),
 )
 _UNSEEN = re.compile(rb"<(script|style|template|svg|iframe|select)\b")
 _PASSWORD = re.compile(rb"\btype\s*=\s*[\"']?password")
@@ -107,7 +108,7 @@ def announces_challenge(headers: Mapping[str, str]) -> bool:
 
 
 def carries_record(page: bytes) -> bool:
-    """Return whether markup (in lower case) declares a recipe, a product or a posting."""
+    """Return whether markup (in lower case) declares a record of any kind."""
     return any(record.search(page, 0, MAX_BLOCK_PAGE_BYTES) for record in _RECORDS)
 
 
