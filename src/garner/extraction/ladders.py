@@ -13,10 +13,10 @@ from garner.extraction.kinds.recipe import questions as about_recipe
 from garner.extraction.ladder import Ladder
 from garner.extraction.questions import Question
 
-_LADDERS: tuple[Ladder[Any], ...] = (recipe.LADDER, product.LADDER, posting.LADDER)
-LADDERS: Mapping[Kind, Ladder[Any]] = {ladder.kind: ladder for ladder in _LADDERS}
-QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {
-    Kind.RECIPE: about_recipe.QUESTIONS,
-    Kind.PRODUCT: about_product.QUESTIONS,
-    Kind.POSTING: about_posting.QUESTIONS,
-}
+_PACKAGES: tuple[tuple[Ladder[Any], tuple[Question, ...]], ...] = (
+    (recipe.LADDER, about_recipe.QUESTIONS),
+    (product.LADDER, about_product.QUESTIONS),
+    (posting.LADDER, about_posting.QUESTIONS),
+)
+LADDERS: Mapping[Kind, Ladder[Any]] = {ladder.kind: ladder for ladder, _ in _PACKAGES}
+QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {ladder.kind: questions for ladder, questions in _PACKAGES}
