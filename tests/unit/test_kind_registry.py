@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from garner.cli.render.cards import STYLES, card
+from garner.cli.render.cards import CARDS, card
 from garner.core.pacing.block_pages import carries_record
 from garner.core.record import AUTO, MARKUP_TYPES, Kind
 from garner.extraction.ladders import LADDERS, QUESTIONS
@@ -16,7 +16,7 @@ from garner.settings import environment_name
 def test_every_kind_is_registered_in_order() -> None:
     assert list(KINDS) == list(Kind) == list(KIND_NAMES)
     assert all(declared.kind is kind for kind, declared in KINDS.items())
-    assert set(LADDERS) == set(QUESTIONS) == set(STYLES) == set(Kind)
+    assert set(LADDERS) == set(QUESTIONS) == set(CARDS) == set(Kind)
 
 
 def test_the_types_of_choices_hold_every_kind() -> None:

@@ -24,7 +24,7 @@ from rich.text import Text
 
 from garner import wiring
 from garner.cli.commands.one_shot import Interruption, interruptible, working_engine
-from garner.cli.render.cards import STYLES, card, plain
+from garner.cli.render.cards import CARDS, card, plain
 from garner.cli.running import run_async
 from garner.cli.serving.ready_message import web_address
 from garner.core.lifecycle import OPEN_ITEM, ItemStatus, JobState, Origin, TaskStatus
@@ -258,7 +258,7 @@ def _outcome_in_brief(outcome: ItemOutcome) -> Text:
 
 
 def _row(page: SitePage, sign: Text, outcome: Text) -> Text:
-    kind = (page.kind.ljust(_KIND_WIDTH), STYLES[Kind(page.kind)])
+    kind = (page.kind.ljust(_KIND_WIDTH), CARDS[Kind(page.kind)].style)
     row = Text.assemble(sign, " ", kind, page.path.ljust(_PATH_WIDTH), outcome)
     row.no_wrap, row.overflow = True, "ellipsis"
     return row

@@ -6,7 +6,7 @@ repaint the terminal, are removed.
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich import box
 from rich.console import Group, RenderableType
@@ -35,7 +35,7 @@ def plain(text: object) -> str:
 
 
 def card(kind: Kind, record: RecordData, url: str) -> RenderableType:
-    parts = _PARTS[kind](record)
+    parts = CARDS[kind].parts(record)
     title = record.get("title") or record.get("name") or "?"
     return Panel(
         Group(*parts),
@@ -91,7 +91,7 @@ def _line(*parts: object) -> Text:
     return Text(plain(" · ".join(str(part) for part in parts if part)), style=_SOFT)
 
 
-def _render_description(record: Recipe | Product | Posting) -> Iterable[RenderableType]:
+def _render_description(record: RecordData) -> Iterable[RenderableType]:
     if description := plain(record.get("description") or ""):
         shown = description[:_MAX_DESCRIPTION_LENGTH].rstrip()
         yield from ("", Text(shown if shown == description else f"{shown} …", style="italic"))
@@ -187,10 +187,13 @@ def in_hours(minutes: float) -> str:
     return f"{hours} h {rest} min" if rest else f"{hours} h"
 
 
-_PARTS: Mapping[Kind, Callable[[Any], Iterable[RenderableType]]] = {
-    Kind.RECIPE: _recipe,
-    Kind.PRODUCT: _product,
-    Kind.POSTING: _posting,
+class KindCard(NamedTuple):
+    parts: Callable[[Any], Iterable[RenderableType]]
+    style: str  # of the kind's name in a list
+
+
+CARDS: Mapping[Kind, KindCard] = {
+    Kind.RECIPE: KindCard(_recipe, "green"),
+    Kind.PRODUCT: KindCard(_product, "magenta"),
+    Kind.POSTING: KindCard(_posting, "blue"),
 }
-# The style of a kind's name in a list.
-STYLES: Mapping[Kind, str] = {Kind.RECIPE: "green", Kind.PRODUCT: "magenta", Kind.POSTING: "blue"}
