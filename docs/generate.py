@@ -1,8 +1,10 @@
-"""Generate pages from the code: `docs/lifecycle.md`, `docs/records.md`, `docs/settings.md` and `.env.example`.
+"""Generate documents from the code: `docs/lifecycle.md`, `docs/records.md`, `docs/settings.md`, `.env.example`, and the
+declarations of the kinds of records that the web page reads.
 
 `make docs` writes them; `make docs-check` fails when one is stale.
 """
 
+import json
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
@@ -145,11 +147,20 @@ def _field_table(title: str, fields: Iterable[RecordField]) -> list[str]:
     return [f"## {title}\n", "| field | type | meaning |", "|---|---|---|", *rows, ""]
 
 
+def kinds_of_the_page() -> str:
+    kinds = {
+        kind: {"noun": declared.noun, "isReadOffPictures": declared.is_read_off_pictures}
+        for kind, declared in KINDS.items()
+    }
+    return f"{json.dumps(kinds, indent=2)}\n"
+
+
 PAGES = {
     "docs/lifecycle.md": lifecycle_page,
     "docs/records.md": records_page,
     "docs/settings.md": settings_page,
     ".env.example": environment_example,
+    "web/src/api/kinds.json": kinds_of_the_page,
 }
 
 

@@ -1,6 +1,7 @@
-// The kinds of records in words. The API's document says which kinds there are: a kind that is missing here is an error
-// of type.
+// The kinds of records in words, which derive from their declarations: `make docs` writes kinds.json.
 import type { Schemas } from "../../api/client";
+import declarations from "../../api/kinds.json";
+import { formatCode } from "../format/codes";
 
 export type Kind = Schemas["Kind"];
 export type KindChoice = Kind | "auto";
@@ -14,24 +15,26 @@ interface KindWords {
   isReadOffPictures: boolean;
 }
 
-export const KIND_WORDS: Record<Kind, KindWords> = {
-  recipe: { label: "Recipe", one: "a recipe", many: "recipes", ofJob: "recipes", isReadOffPictures: true },
-  product: {
-    label: "Product",
-    one: "a product",
-    many: "products",
-    ofJob: "products",
-    isReadOffPictures: true,
-  },
-  posting: {
-    label: "Posting",
-    one: "a posting",
-    many: "postings",
-    ofJob: "job postings",
-    isReadOffPictures: false,
-  },
-};
-export const KINDS = Object.keys(KIND_WORDS) as Kind[];
+interface Declaration {
+  noun: string;
+  isReadOffPictures: boolean;
+}
+
+const DECLARATIONS: Record<Kind, Declaration> = declarations;
+export const KINDS = Object.keys(DECLARATIONS) as Kind[];
+export const KIND_WORDS = Object.fromEntries(
+  KINDS.map((kind) => [kind, describeKind(kind, DECLARATIONS[kind])]),
+) as Record<Kind, KindWords>;
+
+export function describeKind(kind: string, { noun, isReadOffPictures }: Declaration): KindWords {
+  return {
+    label: formatCode(kind),
+    one: `${/^[aeiou]/.test(kind) ? "an" : "a"} ${kind}`,
+    many: `${kind}s`,
+    ofJob: `${noun}s`,
+    isReadOffPictures,
+  };
+}
 
 const alternatives = new Intl.ListFormat("en-GB", { type: "disjunction" });
 

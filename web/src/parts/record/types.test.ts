@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { formatCode } from "../format/codes";
-import { isKind, MANY_OF_ANY_KIND, MANY_READ_OFF_PICTURES, ONE_OF_ANY_KIND } from "./kinds";
+import { describeKind, isKind, MANY_OF_ANY_KIND, MANY_READ_OFF_PICTURES, ONE_OF_ANY_KIND } from "./kinds";
 import { describeConfidence, formatFieldName } from "./provenance";
 import { getPicture, getTitle } from "./types";
 
@@ -9,9 +9,20 @@ test("isKind accepts the kinds of records only", () => {
   expect(["auto", "", "Recipe", null, 1].some(isKind)).toBe(false);
 });
 
+test("a kind is described by its name and its noun", () => {
+  expect(describeKind("posting", { noun: "job posting", isReadOffPictures: false })).toEqual({
+    label: "Posting",
+    one: "a posting",
+    many: "postings",
+    ofJob: "job postings",
+    isReadOffPictures: false,
+  });
+  expect(describeKind("article", { noun: "article", isReadOffPictures: true }).one).toBe("an article");
+});
+
 test("the kinds are named as alternatives", () => {
-  expect(ONE_OF_ANY_KIND).toBe("recipe, product or posting");
-  expect(MANY_OF_ANY_KIND).toBe("recipes, products or postings");
+  expect(ONE_OF_ANY_KIND).toMatch(/^recipe, product(, \w+)* or \w+$/);
+  expect(MANY_OF_ANY_KIND).toMatch(/^recipes, products(, \w+)* or \w+s$/);
   expect(MANY_READ_OFF_PICTURES).toBe("recipes or products");
 });
 
