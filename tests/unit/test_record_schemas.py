@@ -1,6 +1,7 @@
 """The API's document describes records by the models of their kinds."""
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import orjson
@@ -11,7 +12,7 @@ from garner.api.document import openapi_document
 from garner.api.faces.mailbox.saved_recipes import RecipeShown
 from garner.api.http.record_schemas import AnyRecord, describe_field, schema_of
 from garner.core.matching.strategies import StoredCandidate
-from garner.core.record import Kind
+from garner.core.record import MARKUP_TYPES, Kind
 from garner.extraction import extract
 from garner.kinds.export_columns import LAST_OF_RESULT, MATCH_COLUMNS
 from garner.kinds.flat_results import ResultCandidate, ResultFacts, ResultOffer
@@ -24,42 +25,8 @@ from garner.store.records.catalogue import CatalogueEntry
 
 PARTS = dict.fromkeys(part for declared in KINDS.values() for part in declared.parts.values())
 MODELS = [*(declared.model for declared in KINDS.values()), *PARTS, ResultCandidate, ResultOffer, ResultFacts]
-PAGES: dict[Kind, dict[str, Any]] = {
-    Kind.RECIPE: {
-        "@type": "Recipe",
-        "name": "Soup",
-        "recipeIngredient": ["For the base:", "1-2 cups lentils, rinsed", "Garnish:", "1 leek"],
-        "recipeInstructions": [
-            {"@type": "HowToSection", "name": "Base", "itemListElement": ["Boil the lentils.", "Stir them well."]},
-            {"@type": "HowToSection", "name": "Garnish", "itemListElement": ["Cut the leek.", "Serve it all."]},
-        ],
-        "prepTime": "PT10M",
-        "nutrition": {"calories": "250 kcal"},
-        "inLanguage": "en",
-        "image": "/soup.jpg",
-    },
-    Kind.PRODUCT: {
-        "@type": "ProductGroup",
-        "name": "Mug",
-        "image": "/mug.jpg",
-        "aggregateRating": {"ratingValue": 4.5, "reviewCount": 7},
-        "offers": {"price": "3.50", "priceCurrency": "EUR", "availability": "https://schema.org/InStock"},
-        "hasVariant": [
-            {"@type": "Product", "name": "Red", "color": "red", "offers": {"price": "3", "priceCurrency": "EUR"}}
-        ],
-    },
-    Kind.POSTING: {
-        "@type": "JobPosting",
-        "title": "Cook",
-        "description": "Cook soups and more of them.",
-        "hiringOrganization": {"name": "Kitchen Ltd"},
-        "jobLocation": {"address": {"addressLocality": "Porto"}},
-        "jobLocationType": "TELECOMMUTE",
-        "employmentType": "FULL_TIME",
-        "baseSalary": {"currency": "EUR", "value": {"minValue": 100, "maxValue": 200, "unitText": "DAY"}},
-        "datePosted": "2026-03-01",
-    },
-}
+# Structured data of a page with a record of each kind, in which no list of parts is empty.
+STRUCTURED_DATA = {kind: (Path(__file__).parents[1] / f"kinds/{kind}.json").read_bytes() for kind in Kind}
 
 
 @cache
@@ -78,7 +45,7 @@ def is_documented(model: type, value: object) -> bool:
 
 @cache
 def record(kind: Kind) -> dict[str, Any]:
-    page = b'<script type="application/ld+json">' + orjson.dumps(PAGES[kind]) + b"</script>"
+    page = b'<script type="application/ld+json">' + STRUCTURED_DATA[kind] + b"</script>"
     return dict(extract(page, url="https://a.example/", charset=None, kinds=[kind]).records[kind].data)
 
 
@@ -115,6 +82,11 @@ def test_an_extracted_record_has_the_fields_and_types_of_its_model(kind: Kind) -
     schema_of(KINDS[kind].model).model_validate(data, strict=True)
     for list_name, part in KINDS[kind].parts.items():
         assert data[list_name] and all(set(entry) == set(names_of(part)) for entry in data[list_name])
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_the_markup_of_a_record_has_a_type_of_its_kind(kind: Kind) -> None:
+    assert orjson.loads(STRUCTURED_DATA[kind])["@type"].lower() in MARKUP_TYPES[kind]
 
 
 @pytest.mark.parametrize("kind", Kind)
