@@ -9,7 +9,7 @@ from garner.core.pacing.block_pages import carries_record
 from garner.core.record import AUTO, MARKUP_TYPES, Kind
 from garner.extraction.ladders import LADDERS, QUESTIONS
 from garner.kinds.model_fields import names_of
-from garner.kinds.registry import KIND_NAMES, KINDS, AutoOrKind, KindOrAuto
+from garner.kinds.registry import KIND_NAMES, KINDS, RECORDS_OF_ALL_KINDS, AutoOrKind, KindOrAuto
 from garner.settings import environment_name
 
 
@@ -22,6 +22,11 @@ def test_every_kind_is_registered_in_order() -> None:
 def test_the_types_of_choices_hold_every_kind() -> None:
     assert get_args(KindOrAuto) == (*KIND_NAMES, AUTO)
     assert get_args(AutoOrKind) == (AUTO, *KIND_NAMES)
+
+
+def test_the_records_of_all_kinds_are_enumerated() -> None:
+    assert RECORDS_OF_ALL_KINDS.startswith("recipes, products")
+    assert RECORDS_OF_ALL_KINDS.replace(" and ", ", ").split(", ") == [f"{each.noun}s" for each in KINDS.values()]
 
 
 @pytest.mark.parametrize("kind", Kind)

@@ -44,15 +44,16 @@ from garner.api.page import facts, files, sample
 from garner.api.page.html_guard import HtmlGuard
 from garner.api.page.reference import documented_app
 from garner.errors import Unavailable
+from garner.kinds.registry import RECORDS_OF_ALL_KINDS
 from garner.runtime.services import Services
 from garner.settings import Settings
 
 TITLE = "Garner"
-DESCRIPTION = """
-Garner turns URLs, spreadsheets and pictures into clean, current records: recipes, products, job postings.
+DESCRIPTION = f"""
+Garner turns URLs, spreadsheets and pictures into clean, current records: {RECORDS_OF_ALL_KINDS}.
 
-Every error has the shape `{error, code, fields?}`: `error` is a sentence for people, `code` is a stable identifier for
-programs, and `fields` lists the invalid fields with a reason for each.
+Every error has the shape `{{error, code, fields?}}`: `error` is a sentence for people, `code` is a stable identifier
+for programs, and `fields` lists the invalid fields with a reason for each.
 """
 
 # What pages of the allowed origins may send and read. Garner uses no cookies, so none are requested.

@@ -11,13 +11,13 @@ from garner.cli.common import load_settings as _settings
 from garner.cli.operators import crawl, dead_letters, domains, parsers, proxies, users
 from garner.core.record import AUTO, Kind
 from garner.errors import InputError
-from garner.kinds.registry import DEFAULT_KIND, AutoOrKind
+from garner.kinds.registry import DEFAULT_KIND, RECORDS_OF_ALL_KINDS, AutoOrKind
 
 app = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
-    help="Turn URLs, spreadsheets and pictures into clean, current records: recipes, products and job postings.",
+    help=f"Turn URLs, spreadsheets and pictures into clean, current records: {RECORDS_OF_ALL_KINDS}.",
 )
 database = typer.Typer(no_args_is_help=True, help="Manage the database.")
 app.add_typer(database, name="db")

@@ -13,6 +13,8 @@ _DECLARATIONS: tuple[KindDeclaration[Any], ...] = (RECIPE, PRODUCT, POSTING)
 KINDS: Mapping[Kind, KindDeclaration[Any]] = {declared.kind: declared for declared in _DECLARATIONS}
 DEFAULT_KIND: Final = Kind.RECIPE  # of a parse request that names none
 KIND_NAMES: tuple[str, ...] = tuple(kind.value for kind in KINDS)
+_NOUNS = [f"{declared.noun}s" for declared in KINDS.values()]
+RECORDS_OF_ALL_KINDS = f"{', '.join(_NOUNS[:-1])} and {_NOUNS[-1]}"
 
 # A type checker cannot evaluate these types; Pydantic and Typer read them when they are loaded.
 if TYPE_CHECKING:
