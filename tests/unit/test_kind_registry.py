@@ -5,9 +5,11 @@ from typing import get_args
 import pytest
 
 from garner.cli.render.cards import CARDS, card
+from garner.cli.render.results import csv_header
 from garner.core.pacing.block_pages import carries_record
 from garner.core.record import AUTO, MARKUP_TYPES, Kind
 from garner.extraction.ladders import LADDERS, QUESTIONS
+from garner.kinds.export_columns import ERROR_COLUMNS, FIRST_COLUMNS, LAST_OF_RESULT, MATCH_COLUMNS
 from garner.kinds.model_fields import names_of
 from garner.kinds.registry import KIND_NAMES, KINDS, RECORDS_OF_ALL_KINDS, AutoOrKind, KindOrAuto
 from garner.settings import environment_name
@@ -49,6 +51,15 @@ def test_a_declaration_names_only_fields_that_it_has(kind: Kind) -> None:
     assert set(declared.promised_of_parts) <= set(declared.promised)
     for list_name, promised in declared.promised_of_parts.items():
         assert set(promised) <= set(names_of(declared.parts[list_name]))
+
+
+@pytest.mark.parametrize("kind", Kind)
+def test_no_field_has_the_name_of_a_column_beside_the_record(kind: Kind) -> None:
+    """The result of a row and the files of the command show both in one line, under their names."""
+    of_results = {"kind", "url", *FIRST_COLUMNS, *MATCH_COLUMNS, *LAST_OF_RESULT, *ERROR_COLUMNS}
+    of_the_command = set(csv_header(kind)) - set(KINDS[kind].csv_fields)
+    assert not {*of_results, *of_the_command, "parsedAt"} & set(KINDS[kind].names)
+    assert len(set(csv_header(kind))) == len(csv_header(kind))
 
 
 @pytest.mark.parametrize("kind", Kind)
