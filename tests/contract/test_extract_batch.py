@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from garner.cli.commands.batch import extract_batch
+from garner.core.record import AUTO
 from garner.errors import InputError
+from garner.kinds.registry import KIND_NAMES
 from garner.settings import Settings
 
 FIELDS = ["id", "kind", "record", "confidence", "strategy", "warnings", "error"]
@@ -251,7 +253,7 @@ def test_a_line_can_name_its_kind(pages: List) -> None:
     assert [answer["kind"] for answer in pages.answers[:2]] == ["recipe", "product"]
     assert pages.answers[2]["record"] is not None
     assert pages.answers[3]["kind"] == "product"
-    told = "invalid_input: Line 5 has an unknown kind: it must be one of auto, recipe, product, posting."
+    told = f"invalid_input: Line 5 has an unknown kind: it must be one of {', '.join((AUTO, *KIND_NAMES))}."
     assert pages.answers[4]["error"] == told
     assert "Line 6 has an unknown kind" in pages.answers[5]["error"]
 

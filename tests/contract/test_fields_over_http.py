@@ -10,9 +10,10 @@ import pytest
 
 from garner.api.app import create_app
 from garner.api.faces.parse_requests.parse_requests import render
-from garner.core.record import Kind
+from garner.core.record import AUTO, Kind
 from garner.engine import Engine
 from garner.extraction.ladders import LADDERS
+from garner.kinds.registry import KIND_NAMES
 from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
 from garner.wiring.server import make_services
@@ -87,7 +88,7 @@ async def test_the_documented_examples_return_a_record(client: httpx.AsyncClient
 async def test_the_kind_in_the_query_is_an_enum(openapi: dict[str, Any]) -> None:
     described = openapi["paths"][PATH]["post"]
     kind = next(parameter for parameter in described["parameters"] if parameter["name"] == "kind")
-    assert kind["schema"]["enum"] == ["auto", "recipe", "product", "posting"]
+    assert kind["schema"]["enum"] == [AUTO, *KIND_NAMES]
 
 
 @pytest.mark.parametrize("kind", Kind)

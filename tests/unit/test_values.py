@@ -11,7 +11,9 @@ from pydantic import BaseModel
 from garner.api.admin.shapes import CrawlOrder, DomainChanges
 from garner.cli.common import validate_values
 from garner.cli.values import identifier, moment, span
+from garner.core.record import Kind
 from garner.errors import InputError
+from garner.kinds.registry import KIND_NAMES
 
 ORDER = {"urls": ["https://shop.example/pan"], "kinds": ["recipe"]}
 
@@ -82,8 +84,8 @@ def test_an_invalid_id_is_rejected(text: str) -> None:
     ("model", "values", "message"),
     [
         (CrawlOrder, {**ORDER, "priority": 0}, "--priority must be between 1 and 10."),
-        (CrawlOrder, {**ORDER, "kinds": ["recipe"] * 4}, "kinds must have at most 3 values."),
-        (CrawlOrder, {**ORDER, "kinds": ["song"]}, "kinds must be recipe, product or posting."),
+        (CrawlOrder, {**ORDER, "kinds": ["recipe"] * (len(Kind) + 1)}, f"kinds must have at most {len(Kind)} values."),
+        (CrawlOrder, {**ORDER, "kinds": ["song"]}, f"kinds must be {', '.join(KIND_NAMES[:-1])} or {KIND_NAMES[-1]}."),
         (
             CrawlOrder,
             {**ORDER, "scheduledAt": datetime(2500, 1, 1, tzinfo=UTC)},

@@ -17,6 +17,7 @@ from typing import Any, Generic, TypeVar
 import psycopg
 from psycopg.rows import dict_row
 
+from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection, Row
 from garner.store import sql_functions
 
@@ -26,7 +27,8 @@ Act = Callable[[Connection], Awaitable[T]]
 TABLES = (
     *("outbox", "dead_letters", "error_logs", "crawl_attempts", "job_deltas", "work", "job_items", "jobs"),
     *("mailbox_events", "webhook_deliveries", "webhooks", "saved_recipes", "api_tokens"),
-    *("record_versions", "recipes", "products", "postings", "crawl_tasks", "lanes", "domains", "resources", "users"),
+    *("record_versions", *(declared.table.name for declared in KINDS.values())),
+    *("crawl_tasks", "lanes", "domains", "resources", "users"),
 )
 EMPTY = ";".join(f"delete from {table}" for table in TABLES)
 
