@@ -25,6 +25,8 @@ export function KindPicker({ kind, isFixed, onChange }: Props) {
           value={kind}
           disabled={isFixed}
           onChange={(chosen) => onChange(chosen as KindChoice)}
+          maw="100%"
+          style={{ flexWrap: "wrap" }} // more kinds than fit beside each other on a phone
         />
       </div>
     </div>
