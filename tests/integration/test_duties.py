@@ -17,7 +17,7 @@ from garner.engine import Engine
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties.attendance import Attending
 from garner.runtime.duties.background import make_duties
-from garner.runtime.duties.duty import BackgroundDuty, Scope
+from garner.runtime.duties.duty import FULL_ROUND, BackgroundDuty, Scope
 from garner.store.queue import duties
 
 NAMES = ("feed", "sweep")
@@ -258,6 +258,38 @@ async def test_a_rare_duty_is_not_repeated_by_the_next_holder(engine: Engine, ro
     assert rounds.rounds == {("one", "clean"): 1}
 
 
+async def test_a_rare_duty_that_found_more_than_one_round_goes_on_at_once(engine: Engine, rounds: Rounds) -> None:
+    found = iter([FULL_ROUND, FULL_ROUND])
+
+    async def run_once() -> int:
+        rounds.rounds["one", "clean"] += 1
+        return next(found, 0)
+
+    async with running(Attending(engine, "one", [BackgroundDuty("clean", 3600.0, run_once, is_rare=True)])):
+        async with asyncio.timeout(10):
+            while rounds.rounds["one", "clean"] < 3:
+                await asyncio.sleep(0.005)
+        await asyncio.sleep(0.1)
+    assert rounds.rounds["one", "clean"] == 3
+
+
+async def test_a_duty_that_ended_by_itself_begins_again_with_the_next_heartbeat(engine: Engine, rounds: Rounds) -> None:
+    (sweep,) = rounds.offer("one", "sweep")
+    count = sweep.run_once
+
+    async def run_once() -> int:
+        await count()
+        if rounds.rounds["one", "sweep"] == 1:
+            raise asyncio.CancelledError  # of a call inside, not of the duty
+        return 0
+
+    attending = Attending(engine, "one", [replace(sweep, run_once=run_once)])
+    async with running(attending):
+        await rounds.wait_for("one", "sweep")
+        await attending.attend()
+        await rounds.wait_for("one", "sweep")
+
+
 async def _perform(attending: Attending) -> None:
     await attending.run()
 
@@ -335,3 +367,20 @@ async def test_a_woken_duty_looks_at_once_and_often_again() -> None:
         await seen.wait()
         duty.stop()
         await task
+
+
+async def test_a_duty_that_is_taken_again_waits_before_its_first_round_like_the_first_time() -> None:
+    rounds = 0
+
+    async def run_once() -> int:
+        nonlocal rounds
+        rounds += 1
+        return 0
+
+    duty = BackgroundDuty("time out", 3600.0, run_once, at_once=False)
+    for _ in range(2):
+        task = asyncio.create_task(duty.run())
+        await asyncio.sleep(0.02)
+        duty.stop()
+        await task
+    assert rounds == 0

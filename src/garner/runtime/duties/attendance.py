@@ -16,7 +16,7 @@ from garner.engine import Engine
 from garner.engine.lost_cancellation import raise_if_canceled
 from garner.errors import Unavailable
 from garner.extraction.ocr import ocr
-from garner.runtime.duties.duty import BackgroundDuty, Scope
+from garner.runtime.duties.duty import FULL_ROUND, BackgroundDuty, Scope
 from garner.store.queue import duties, workers
 
 HOLDER_SECONDS = duties.SILENCE_SECONDS / 3
@@ -73,7 +73,8 @@ class Attending:
                 allows_private=self._engine.settings.fetch.allow_private,
                 reads_text=self._reads_text,
             )
-        self._ending = {name: task for name, task in self._ending.items() if not task.done()}
+        self._running = _still_running(self._running)  # one that ended by itself begins again
+        self._ending = _still_running(self._ending)
         for name in self._running.keys() - attendance.held:
             self._offered[name].stop()
             self._ending[name] = self._running.pop(name)
@@ -98,8 +99,9 @@ class Attending:
                 if not await duties.is_due(connection, name, duty.every_seconds, at_once=duty.at_once):
                     return 0
             amount = await duty.run_once()
-            async with self._engine.database.connection() as connection:
-                await duties.put_off(connection, name, duty.every_seconds)
+            if amount < FULL_ROUND:  # otherwise there may be more
+                async with self._engine.database.connection() as connection:
+                    await duties.put_off(connection, name, duty.every_seconds)
             return amount
 
         return BackgroundDuty(duty.name, min(CHECK_SECONDS, duty.every_seconds), run_if_due, rng=duty.rng)
@@ -114,6 +116,10 @@ class Attending:
             async with self._engine.database.transaction() as connection:
                 await duties.release(connection, self._worker)
                 await workers.leave(connection, self._worker)
+
+
+def _still_running(tasks: dict[str, asyncio.Task[None]]) -> dict[str, asyncio.Task[None]]:
+    return {name: task for name, task in tasks.items() if not task.done()}
 
 
 def _scoped_name(duty: BackgroundDuty, engine: Engine) -> str:

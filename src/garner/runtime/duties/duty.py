@@ -40,6 +40,7 @@ class BackgroundDuty:
     async def run(self) -> None:
         """Run until `stop`, or until canceled."""
         self._stopping.clear()
+        self._woken.clear()  # of the last time that this worker held it
         pause = self.every_seconds
         if not self.at_once:
             await self._sleep(self.every_seconds)
