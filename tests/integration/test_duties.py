@@ -15,6 +15,7 @@ from garner.blobs import local_blobs
 from garner.core.lifecycle import Stage
 from garner.engine import Engine
 from garner.postgres.database import Connection, Database
+from garner.runtime.duties import attendance
 from garner.runtime.duties.attendance import Attending
 from garner.runtime.duties.background import make_duties
 from garner.runtime.duties.duty import FULL_ROUND, BackgroundDuty, Scope
@@ -112,8 +113,8 @@ async def test_duties_of_hosts_without_a_worker_are_deleted(database: Database) 
 
 async def waiting(database: Database, worker: str = "one", **capabilities: bool) -> set[Stage]:
     async with database.connection() as connection:
-        attendance = await duties.attend(connection, worker, (), **{"allows_private": False, **capabilities})
-        return set(attendance.waiting)
+        heartbeat = await duties.attend(connection, worker, (), **{"allows_private": False, **capabilities})
+        return set(heartbeat.waiting)
 
 
 @pytest.mark.parametrize(
@@ -148,11 +149,11 @@ async def test_a_heartbeat_leaves_private_lanes_to_workers_that_may_fetch_them(d
 async def test_a_heartbeat_sees_pages_that_wait_for_extraction(connection: Connection) -> None:
     await ask(connection)
     await fetch_page(connection)
-    attendance = await duties.attend(connection, "one", (), allows_private=False)
-    assert Stage.EXTRACT in attendance.waiting
+    heartbeat = await duties.attend(connection, "one", (), allows_private=False)
+    assert Stage.EXTRACT in heartbeat.waiting
     await connection.execute("update work set due_at = now() + interval '1 hour'")
-    attendance = await duties.attend(connection, "one", (), allows_private=False)
-    assert Stage.EXTRACT not in attendance.waiting
+    heartbeat = await duties.attend(connection, "one", (), allows_private=False)
+    assert Stage.EXTRACT not in heartbeat.waiting
 
 
 async def test_a_heartbeat_sees_files_that_wait_to_be_read(connection: Connection) -> None:
@@ -164,11 +165,11 @@ async def test_a_heartbeat_sees_files_that_wait_to_be_read(connection: Connectio
         insert into ingests (job_id, file_id, place) select job.id, file.id, 0 from job, file
         """
     )
-    attendance = await duties.attend(connection, "one", (), allows_private=False)
-    assert attendance.waiting == {Stage.MATCH}
+    heartbeat = await duties.attend(connection, "one", (), allows_private=False)
+    assert heartbeat.waiting == {Stage.MATCH}
     await connection.execute("update ingests set worker = 'two', lease_until = now() + interval '1 minute'")
-    attendance = await duties.attend(connection, "one", (), allows_private=False)
-    assert attendance.waiting == set()
+    heartbeat = await duties.attend(connection, "one", (), allows_private=False)
+    assert heartbeat.waiting == set()
 
 
 # The workers' side
@@ -288,6 +289,28 @@ async def test_a_duty_that_ended_by_itself_begins_again_with_the_next_heartbeat(
         await rounds.wait_for("one", "sweep")
         await attending.attend()
         await rounds.wait_for("one", "sweep")
+
+
+async def test_a_duty_that_keeps_failing_is_left_to_another_worker(
+    engine: Engine, rounds: Rounds, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fail() -> int:
+        rounds.rounds["one", "sweep"] += 1
+        raise ValueError("the disk of this host")
+
+    monkeypatch.setattr(attendance, "FAILING_SECONDS", 0.2)
+    (failing,) = rounds.offer("one", "sweep")
+    one = Attending(engine, "one", [replace(failing, run_once=fail), *rounds.offer("one", "feed")])
+    two = Attending(engine, "two", rounds.offer("two", "sweep", "feed"))
+    async with AsyncExitStack() as stack:
+        await stack.enter_async_context(running(one))
+        await rounds.wait_for("one", "sweep")
+        await asyncio.sleep(0.3)
+        await one.attend()
+        assert await _holder(engine, "sweep") == "one"  # there is no other worker
+        await stack.enter_async_context(running(two))
+        await rounds.wait_for("two", "sweep")
+        assert await _holder(engine, "feed") == "one"
 
 
 async def _perform(attending: Attending) -> None:

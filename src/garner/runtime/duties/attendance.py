@@ -2,11 +2,13 @@
 
 Every worker offers its duties with each heartbeat, and gets those that no living worker holds, so fifty idle workers
 cost the database little more than one (docs/decisions/0026). A holder that falls silent is replaced within five
-seconds.
+seconds. A duty that keeps failing is left to another worker, for the reason may be this one: its network, its disk, its
+version.
 """
 
 import asyncio
 import socket
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
@@ -23,6 +25,8 @@ HOLDER_SECONDS = duties.SILENCE_SECONDS / 3
 # The others' heartbeats: rarer in a larger cluster, where one of many soon follows.
 SECONDS_PER_WORKER = 0.5
 MIN_SECONDS, MAX_SECONDS = 1.5, workers.HEARTBEAT_SECONDS
+# A duty that has failed for so long is left to the other workers, and offered again when each has had the chance.
+FAILING_SECONDS, LEFT_SECONDS = 60.0, 2 * MAX_SECONDS
 CHECK_SECONDS = 60.0  # for a rare duty, whether it is due
 
 
@@ -46,6 +50,8 @@ class Attending:
         }
         self._running: dict[str, asyncio.Task[None]] = {}
         self._ending: dict[str, asyncio.Task[None]] = {}
+        self._left: dict[str, float] = {}  # duties that this worker leaves to others, until when
+        self._others = 0  # workers that are alive
         self._pause = HOLDER_SECONDS
         self._reads_text = ocr.is_installed()
 
@@ -65,11 +71,14 @@ class Attending:
 
     async def attend(self) -> None:
         """Send one heartbeat, begin the duties that this worker has got, and stop those that it has lost."""
+        leaving = self._failing_duties()
         async with self._engine.database.connection() as connection:
+            if leaving:
+                await duties.release(connection, self._worker, leaving)
             attendance = await duties.attend(
                 connection,
                 self._worker,
-                self._offered,
+                self._offered.keys() - self._left.keys(),
                 allows_private=self._engine.settings.fetch.allow_private,
                 reads_text=self._reads_text,
             )
@@ -84,7 +93,20 @@ class Attending:
             self._wake_stage(stage)
         if attendance.taken:
             observe.emit(observe.DutiesTaken(self._worker, tuple(sorted(attendance.taken))))
+        self._others = attendance.workers - 1
         self._pause = HOLDER_SECONDS if attendance.held else _pause_of_others(attendance.workers)
+
+    def _failing_duties(self) -> list[str]:
+        """Return the duties to leave to other workers from now on, which `_left` then has too."""
+        now = time.monotonic()
+        self._left = {name: until for name, until in self._left.items() if until > now}
+        failing = [
+            name
+            for name in self._running
+            if self._others > 0 and now - (self._offered[name].failing_since or now) >= FAILING_SECONDS
+        ]
+        self._left |= dict.fromkeys(failing, now + LEFT_SECONDS)
+        return failing
 
     def wake(self) -> None:
         """End the pauses of duties that had nothing to do."""

@@ -1,6 +1,7 @@
 """A duty: work that comes round, such as the sweep of expired leases or the feeding of jobs."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -34,12 +35,14 @@ class BackgroundDuty:
     idle_seconds: float = 0.0  # the longest pause while there is nothing to do, if that may be longer; `wake` ends it
     scope: Scope = Scope.CLUSTER
     is_rare: bool = False  # so rare that the time of the next round is stored, and outlasts its holder
+    failing_since: float | None = None  # on the monotonic clock, of the first of its latest rounds that all failed
     _woken: asyncio.Event = field(default_factory=asyncio.Event)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def run(self) -> None:
         """Run until `stop`, or until canceled."""
         self._stopping.clear()
+        self.failing_since = None
         self._woken.clear()  # of the last time that this worker held it
         pause = self.every_seconds
         if not self.at_once:
@@ -58,12 +61,16 @@ class BackgroundDuty:
 
     async def _run_once(self) -> int:
         try:
-            return await self.run_once()
-        except Unavailable as error:
+            amount = await self.run_once()
+        except Unavailable as error:  # as for all workers
             observe.emit(observe.DatabaseLost(self.name, str(error.__cause__)))
+            return 0
         except Exception as error:  # a loop that died of one bad round would be missed too late
             observe.emit(observe.LoopFailed(self.name, repr(error)))
-        return 0
+            self.failing_since = self.failing_since or time.monotonic()
+            return 0
+        self.failing_since = None
+        return amount
 
     async def _sleep(self, seconds: float) -> None:
         with suppress(TimeoutError):

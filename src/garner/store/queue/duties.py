@@ -84,9 +84,13 @@ async def attend(
     return Attendance(taken | frozenset(row["kept"]), taken, row["workers"], frozenset(map(Stage, row["waiting"])))
 
 
-async def release(connection: Connection, worker: str) -> None:
-    """Leave the duties of a worker that ends to the others. The time at which a rare duty is due again stays."""
-    await connection.execute("update duties set holder = '' where holder = %s", (worker,))
+async def release(connection: Connection, worker: str, names: Collection[str] | None = None) -> None:
+    """Leave these duties of a worker to the others, or all if it ends. The time at which a rare duty is due again
+    stays."""
+    await connection.execute(
+        "update duties set holder = '' where holder = %s and (%s::text[] is null or name = any(%s))",
+        (worker, None if names is None else list(names), None if names is None else list(names)),
+    )
 
 
 async def is_due(connection: Connection, name: str, every_seconds: float, *, at_once: bool) -> bool:
