@@ -62,6 +62,17 @@ async def test_a_hint_that_arrives_while_another_is_sent_is_sent_too(database: D
         await woken.wait_for(Stage.EXTRACT)
 
 
+async def test_a_hint_is_sent_again_if_its_connection_was_lost(database: Database, database_url: str) -> None:
+    async with listening(database) as woken, Database(database_url, size=1) as sending:
+        async with sending.connection() as connection:
+            pid = connection.info.backend_pid
+        async with database.connection() as connection:
+            await connection.execute("select pg_terminate_backend(%s)", (pid,))
+        woken.stages.clear()
+        Notifier(sending).wake(Stage.CRAWL)
+        await woken.wait_for(Stage.CRAWL)
+
+
 async def test_a_hint_of_a_command_that_ends_immediately_is_sent(database: Database, settings: Settings) -> None:
     async with listening(database) as woken:
         woken.stages.clear()

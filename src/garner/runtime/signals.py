@@ -46,10 +46,17 @@ class Notifier:
         while self._stages:  # again for wake-ups that came while the last were being sent
             await asyncio.sleep(DEBOUNCE_SECONDS)
             stages, self._stages = self._stages, set()
-            try:
-                await self._database.notify(CHANNEL, stages)
-            except Unavailable as error:
-                observe.emit(observe.DatabaseLost("notify", str(error.__cause__)))
+            if not await self._notify(stages):  # a connection may have been lost; the next one is new
+                await asyncio.sleep(DEBOUNCE_SECONDS)
+                await self._notify(stages)
+
+    async def _notify(self, stages: set[Stage]) -> bool:
+        try:
+            await self._database.notify(CHANNEL, stages)
+        except Unavailable as error:
+            observe.emit(observe.DatabaseLost("notify", str(error.__cause__)))
+            return False
+        return True
 
 
 class HintListener:
