@@ -172,6 +172,37 @@ async def test_a_heartbeat_sees_files_that_wait_to_be_read(connection: Connectio
     assert heartbeat.waiting == set()
 
 
+async def test_loops_are_woken_when_heartbeats_stop_for_they_look_for_work_themselves_then(engine: Engine) -> None:
+    woken: list[tuple[Stage, bool]] = []
+    attending = Attending(engine, "one", [], lambda stage: woken.append((stage, attending.is_attending)))
+
+    async def until(is_attending: bool) -> None:
+        async with asyncio.timeout(30):
+            while attending.is_attending is not is_attending:
+                await asyncio.sleep(0.01)
+
+    async with running(attending), engine.database.connection() as connection:
+        await until(True)
+        woken.clear()
+        await connection.execute("alter table duties rename to unknown")
+        await until(False)
+        assert woken == [(stage, False) for stage in Stage]
+        await connection.execute("alter table unknown rename to duties")
+        await until(True)
+
+
+async def test_a_heartbeat_that_waits_for_a_lock_is_given_up(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(attendance, "MAX_SECONDS", 0.2)
+    attending = Attending(engine, "one", [])
+    async with running(attending), engine.database.transaction() as connection:
+        async with asyncio.timeout(30):
+            while not attending.is_attending:
+                await asyncio.sleep(0.01)
+            await connection.execute("lock table workers in access exclusive mode")
+            while attending.is_attending:
+                await asyncio.sleep(0.01)
+
+
 # The workers' side
 
 

@@ -29,8 +29,8 @@ from garner.runtime.stage_resources import StageResources, make_loops, make_stag
 from garner.runtime.stages.extract.parser_tally import FLUSH_SECONDS, ParserTally
 from garner.runtime.stages.extract.shadow import Shadow
 
-# While notifications arrive, an idle worker looks for work with its heartbeats, and its loops hardly ever do: fifty
-# idle workers that did so twice a minute would send more statements than all duties.
+# While notifications and heartbeats arrive, an idle worker looks for work with its heartbeats, and its loops hardly
+# ever do: fifty idle workers that did so twice a minute would send more statements than all duties.
 WOKEN_POLL_SECONDS = 300.0
 
 
@@ -84,7 +84,8 @@ async def run_worker(
         listener = HintListener(engine.database, engine.rng)
 
         def poll_seconds() -> float:
-            return WOKEN_POLL_SECONDS if listener.is_listening else engine.settings.queue.poll_seconds
+            is_woken = listener.is_listening and attending.is_attending
+            return WOKEN_POLL_SECONDS if is_woken else engine.settings.queue.poll_seconds
 
         loops = make_loops(engine, stages, name, resources.load, poll_seconds)
         readers = await stack.enter_async_context(own_connections(engine))

@@ -48,6 +48,7 @@ class Attending:
         self._offered = {
             name: self._check_when_due(name, duty) if duty.is_rare else duty for name, duty in names.items()
         }
+        self.is_attending = False  # whether the last heartbeat arrived, and looked for work
         self._running: dict[str, asyncio.Task[None]] = {}
         self._ending: dict[str, asyncio.Task[None]] = {}
         self._left: dict[str, float] = {}  # duties that this worker leaves to others, until when
@@ -59,11 +60,14 @@ class Attending:
         try:
             while True:
                 try:
-                    await self.attend()
+                    async with asyncio.timeout(MAX_SECONDS):  # it may wait for another session's lock
+                        await self.attend()
                 except Unavailable as error:
                     observe.emit(observe.DatabaseLost("announce", str(error.__cause__)))
+                    self._note_failure()
                 except Exception as error:  # without heartbeats this worker would look dead
                     observe.emit(observe.LoopFailed("announce", repr(error)))
+                    self._note_failure()
                 raise_if_canceled()
                 await asyncio.sleep(self._pause * self._engine.rng.uniform(0.8, 1.0))
         finally:
@@ -89,12 +93,20 @@ class Attending:
             self._ending[name] = self._running.pop(name)
         for name in attendance.held - self._running.keys() - self._ending.keys():
             self._running[name] = asyncio.create_task(self._offered[name].run())
+        self.is_attending = True
         for stage in attendance.waiting:
             self._wake_stage(stage)
         if attendance.taken:
             observe.emit(observe.DutiesTaken(self._worker, tuple(sorted(attendance.taken))))
         self._others = attendance.workers - 1
         self._pause = HOLDER_SECONDS if attendance.held else _pause_of_others(attendance.workers)
+
+    def _note_failure(self) -> None:
+        self._pause = HOLDER_SECONDS
+        if self.is_attending:
+            self.is_attending = False
+            for stage in Stage:
+                self._wake_stage(stage)  # from here on the loops look for work themselves
 
     def _failing_duties(self) -> list[str]:
         """Return the duties to leave to other workers from now on, which `_left` then has too."""
