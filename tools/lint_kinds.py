@@ -84,7 +84,8 @@ def find_problems(source: Path = SOURCE, allowed: Mapping[str, str] = ALLOWED) -
 
 _NAMES = "|".join(Kind)
 _TABLES = "|".join(declared.table.name for declared in KINDS.values())
-_NAME = re.compile(rf"(?:{_NAMES}|{_TABLES})\Z")
+_MEMBERS = "|".join(Kind.__members__)
+_NAME = re.compile(rf"(?:{_NAMES}|{_MEMBERS}|{_TABLES})\Z")
 _IN_SQL = re.compile(
     rf"'(?:{_NAMES}|{_TABLES})'|\b(?:from|join|into|update)\s+(?:{_TABLES})\b|\b(?:{_NAMES})\|(?:{_NAMES})\b", re.I
 )
@@ -107,7 +108,9 @@ def _named_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
     prose = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
     for node in ast.walk(tree):
         match node:
-            case ast.Attribute(value=ast.Name(id="Kind"), attr=name) if name in Kind.__members__:
+            case ast.Attribute(value=ast.Name(id="Kind") | ast.Attribute(attr="Kind"), attr=name) if (
+                name in Kind.__members__
+            ):
                 yield node.lineno, f"Kind.{name}"
             case ast.Constant(value=str(text)) if id(node) not in prose and (named := _name_in(text)):
                 yield node.lineno, named
@@ -115,6 +118,9 @@ def _named_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, named
             case ast.ImportFrom(module=str(module)) if _PACKAGE.match(module):
                 yield node.lineno, module
+            case ast.ImportFrom(module=str(module), names=aliases):
+                imported = [f"{module}.{alias.name}" for alias in aliases]
+                yield from ((node.lineno, name) for name in imported if _PACKAGE.match(name))
             case ast.Import(names=aliases):
                 yield from ((node.lineno, alias.name) for alias in aliases if _PACKAGE.match(alias.name))
 

@@ -18,6 +18,9 @@ from tools.lint_kinds import ALLOWED, find_problems
         ('PATTERN = rb"(?:recipe|product)"\n', "recipe|product"),
         ("from garner.kinds.recipe.declaration import RECIPE\n", "garner.kinds.recipe.declaration"),
         ("import garner.extraction.kinds.posting.ladder\n", "garner.extraction.kinds.posting.ladder"),
+        ("from garner.extraction.kinds import posting as jobs\n", "garner.extraction.kinds.posting"),
+        ("wanted = record.Kind.RECIPE\n", "Kind.RECIPE"),
+        ('wanted = Kind["RECIPE"]\n', "RECIPE"),
     ],
 )
 def test_a_module_that_names_a_kind_is_reported(tmp_path: Path, text: str, name: str) -> None:
