@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import psycopg
 import pytest
@@ -156,6 +157,17 @@ def test_an_upgrade_replaces_functions_of_another_version(database_url: str) -> 
 def test_an_unreachable_server_is_reported_as_such() -> None:
     with pytest.raises(ConfigurationError, match="DATABASE_URL cannot be reached"):
         migrate.require_usable("postgresql://nobody@127.0.0.1:9/none?sslmode=disable")
+
+
+def test_a_server_that_stops_during_the_check_is_reported_as_such(
+    shared_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(connection: psycopg.Connection[Any]) -> None:
+        connection.execute("select pg_terminate_backend(pg_backend_pid())")
+
+    monkeypatch.setattr(migrate, "find_mismatch", stop)
+    with pytest.raises(ConfigurationError, match="DATABASE_URL cannot be reached"):
+        migrate.check(shared_url)
 
 
 # Commands of Alembic -----------------------------------------------------------------------------------------

@@ -141,8 +141,11 @@ def _read_constant(connection: "psycopg.Connection[Any]", function: str) -> str 
 
 
 def check(database_url: str) -> SchemaMismatch | None:
-    with _connect(database_url) as connection:
-        return find_mismatch(connection)
+    try:
+        with _connect(database_url) as connection:
+            return find_mismatch(connection)
+    except psycopg.OperationalError as error:  # the server is just being stopped, for example
+        raise _unreachable(error) from error
 
 
 def read_revision(database_url: str) -> str:
@@ -232,7 +235,11 @@ def _connect(database_url: str) -> "psycopg.Connection[Any]":
     try:
         return psycopg.connect(database_url, connect_timeout=10, autocommit=True)
     except psycopg.OperationalError as error:
-        raise ConfigurationError(f"DATABASE_URL cannot be reached: {str(error).splitlines()[0]}") from error
+        raise _unreachable(error) from error
     except psycopg.ProgrammingError:
         # Its message repeats the URL, and with it the password.
         raise ConfigurationError("DATABASE_URL is not a valid connection string.") from None
+
+
+def _unreachable(error: psycopg.OperationalError) -> ConfigurationError:
+    return ConfigurationError(f"DATABASE_URL cannot be reached: {str(error).splitlines()[0]}")
