@@ -337,6 +337,22 @@ async def test_pages_of_a_small_job_are_interleaved_with_those_of_a_large_one(
 # Rows of any kind --------------------------------------------------------------------------------------------
 
 
+async def test_a_row_of_any_kind_for_which_no_model_is_called_gets_an_incomplete_record(
+    engine: Engine, database: Database
+) -> None:
+    configured = engine.settings.with_values(llm_base_url="http://127.0.0.1:9/v1", llm_model="small")
+    async with database.connection() as connection:
+        await ask(connection)
+        await finish_page(connection, recipe())
+        await connection.execute("""update crawl_tasks set page_print = '{"unasked": ["recipe", "product"]}'""")
+        jobs_by_kind = {kind: await new_fed_job(connection, [CAKE], kind=kind) for kind in ("auto", "recipe")}
+        await connection.execute("update job_items set use_llm_fallback = true where job_id is not null")
+        for job_id in jobs_by_kind.values():
+            await feed(replace(engine, settings=configured), job_id)
+        assert await states(connection, jobs_by_kind["auto"]) == ["DONE"]
+        assert await states(connection, jobs_by_kind["recipe"]) == ["PENDING"]  # the model may complete it
+
+
 async def test_a_row_of_any_kind_gets_the_record_with_the_highest_confidence(
     engine: Engine, database: Database
 ) -> None:

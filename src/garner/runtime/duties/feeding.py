@@ -187,9 +187,10 @@ def _want_page(batch: _Batch, row: BacklogRow, url: str, settings: Settings) -> 
     except InvalidUrl as error:
         batch.refused.append(RowRefusal(row.id, row.kind, url, error.code, error.message))
         return
-    batch.pages.append(
-        PageWanted(row.id, page, row.kind or AUTO, require_complete=row.use_llm and settings.llm.is_configured)
-    )
+    kind = row.kind or AUTO
+    # No language model is called for a row of any kind, so an incomplete record suffices.
+    require_complete = row.use_llm and settings.llm.is_configured and kind != AUTO
+    batch.pages.append(PageWanted(row.id, page, kind, require_complete=require_complete))
 
 
 async def _cancel(connection: Connection, lane: JobLane) -> Fed:
