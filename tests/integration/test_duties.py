@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.integration.helpers import ask, fetch_page
+from tests.integration.helpers import add_matching, ask, claim_bodies, fetch_page, new_job
 
 from garner.blobs import local_blobs
 from garner.core.lifecycle import Stage
@@ -156,6 +156,33 @@ async def test_a_heartbeat_sees_pages_that_wait_for_extraction(connection: Conne
     assert Stage.EXTRACT not in heartbeat.waiting
 
 
+async def test_a_heartbeat_does_not_see_pages_that_are_being_extracted(connection: Connection) -> None:
+    await ask(connection)
+    await fetch_page(connection)
+    await connection.execute("update work set held = true")
+    heartbeat = await duties.attend(connection, "one", (), allows_private=False)
+    assert Stage.EXTRACT not in heartbeat.waiting
+    await connection.execute("update work set held = false")
+    assert await claim_bodies(connection)
+    heartbeat = await duties.attend(connection, "one", (), allows_private=False)
+    assert Stage.EXTRACT not in heartbeat.waiting
+
+
+async def test_a_heartbeat_sees_single_items_that_wait_to_be_read(connection: Connection) -> None:
+    await add_matching(connection, await new_job(connection, total=1), 1)
+
+    async def sees(**capabilities: bool) -> bool:
+        heartbeat = await duties.attend(connection, "one", (), allows_private=False, **capabilities)
+        return Stage.MATCH in heartbeat.waiting
+
+    assert await sees()
+    await connection.execute("update work set reads_text = true")
+    assert not await sees()
+    assert await sees(reads_text=True)
+    await connection.execute("update work set due_at = now() + interval '1 hour'")
+    assert not await sees(reads_text=True)
+
+
 async def test_a_heartbeat_sees_files_that_wait_to_be_read(connection: Connection) -> None:
     await connection.execute(
         """
@@ -272,6 +299,34 @@ async def test_a_holder_that_was_replaced_ends_after_its_round(engine: Engine, r
         count = rounds.rounds["one", "sweep"]
         await asyncio.sleep(0.05)
         assert rounds.rounds["one", "sweep"] == count
+
+
+async def test_a_duty_that_returns_to_its_holder_begins_when_its_last_round_has_ended(
+    engine: Engine, rounds: Rounds
+) -> None:
+    (sweep,) = rounds.offer("one", "sweep")
+    count, may_end = sweep.run_once, asyncio.Event()
+
+    async def run_once() -> int:
+        await count()
+        await may_end.wait()
+        return 0
+
+    attending = Attending(engine, "one", [replace(sweep, run_once=run_once)])
+    async with running(attending):
+        await rounds.wait_for("one", "sweep")
+        async with engine.database.connection() as connection:
+            await duties.attend(connection, "two", [], allows_private=False)
+            for holder in ("two", "one"):
+                await connection.execute("update duties set holder = %s", (holder,))
+                await attending.attend()
+        await asyncio.sleep(0.05)
+        assert rounds.rounds["one", "sweep"] == 1
+        may_end.set()
+        await asyncio.sleep(0.05)
+        assert rounds.rounds["one", "sweep"] == 1  # it had been stopped
+        await attending.attend()
+        await rounds.wait_for("one", "sweep")
 
 
 async def test_a_rare_duty_is_not_repeated_by_the_next_holder(engine: Engine, rounds: Rounds) -> None:

@@ -19,7 +19,7 @@ from tests.integration.helpers import (
     settle_page,
     value,
 )
-from tests.integration.job_helpers import claim_rows, ended, feed, new_fed_job, require_recount
+from tests.integration.job_helpers import claim_rows, ended, feed, new_fed_job, require_recount, row_of
 
 from garner import observe
 from garner.engine import Engine
@@ -115,6 +115,20 @@ async def test_the_ends_of_duplicates_are_one_event_with_their_number(engine: En
         observe.DuplicatesEnded(job_id, 49)
     ]
     assert await require_recount(engine.database, job_id) == {"done": 50}
+
+
+async def test_a_duplicate_that_is_canceled_itself_is_not_reported_as_ended_like_its_original(engine: Engine) -> None:
+    seen: list[observe.Event] = []
+    async with engine.database.connection() as connection:
+        job_id = await new_fed_job(connection, [None] * 3, duplicates=True)
+        duplicate = await row_of(connection, job_id, 3)
+    async with engine.database.transaction() as connection:
+        assert await items.cancel(connection, [duplicate["id"]]) == 1
+    forget = observe.subscribe(seen.append)
+    await fold_counters(engine)
+    forget()
+    assert [event for event in seen if isinstance(event, observe.DuplicatesEnded)] == []
+    assert await require_recount(engine.database, job_id) == {"pending": 2, "canceled": 1}
 
 
 async def test_a_retried_page_is_reported_with_its_delay(database: Database) -> None:

@@ -254,6 +254,17 @@ async def test_a_row_joins_a_page_in_progress(engine: Engine, database: Database
         assert (await item(connection, asked.item_id))["status"] == "DONE"
 
 
+async def test_a_row_that_joins_a_page_of_the_backlog_does_not_move_it_back(engine: Engine, database: Database) -> None:
+    rank = "select rank from crawl_tasks where url_hash = %s"
+    async with database.connection() as connection:
+        await feed(engine, await new_fed_job(connection, [CAKE]))
+        first = await value(connection, rank, page(CAKE).hash)
+        later = await new_fed_job(connection, [f"{CAKE}/1", f"{CAKE}/2", CAKE])
+        await feed(engine, later)
+        assert await waits_for_page(connection, later) == [1, 2, 3]
+        assert await value(connection, rank, page(CAKE).hash) == first
+
+
 async def test_an_invalid_url_ends_its_row_in_error(engine: Engine, database: Database) -> None:
     async with database.connection() as connection:
         job_id = await new_fed_job(connection, ["not an address", CAKE])

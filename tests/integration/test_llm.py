@@ -265,6 +265,16 @@ async def test_a_permitting_request_completes_an_incomplete_record_without_a_fet
     assert again.data == found.data and WARNING in again.warnings
 
 
+async def test_the_stored_page_is_not_sent_to_the_model_while_the_page_is_paused(
+    visitor: Visitor, site: ChangingSite, model: Model
+) -> None:
+    site.pages["/soup"] = LACKING
+    await visitor.visit("/soup")
+    await visitor.change("update crawl_tasks set paused_at = now()")
+    assert (await ask(visitor, use_llm=True)).status == ItemStatus.PENDING
+    assert await visitor.look("select stage, held from work") == {"stage": "crawl", "held": True}
+
+
 async def test_the_stored_page_is_sent_to_the_model_if_it_gave_no_record(
     visitor: Visitor, site: ChangingSite, model: Model
 ) -> None:

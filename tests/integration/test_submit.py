@@ -66,6 +66,15 @@ async def test_the_second_request_joins_the_first(connection: Connection) -> Non
     assert await value(connection, "select count(*) from job_items") == 1
 
 
+async def test_a_request_of_guests_belongs_to_all_who_joined_it(connection: Connection) -> None:
+    user_id = await new_user(connection)
+    for origin, owner in ((Origin.PARSE, None), (Origin.MAILBOX, user_id)):
+        asked = await ask(connection, origin=origin, user_id=owner)
+        assert not (await item(connection, asked.item_id))["shared"]
+        await ask(connection, origin=origin, user_id=owner)
+        assert (await item(connection, asked.item_id))["shared"] is (origin is Origin.PARSE)
+
+
 async def test_two_spellings_of_one_url_are_one_page(connection: Connection) -> None:
     first = await ask(connection, "https://kitchen.example/cake?b=2&a=1")
     again = await ask(connection, "HTTPS://Kitchen.Example:443/cake?a=1&b=2&utm_source=x#top")

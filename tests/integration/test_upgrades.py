@@ -170,6 +170,21 @@ def test_an_upgrade_gives_way_to_a_long_transaction_and_tries_again(database_url
     assert value(database_url, "select count(note) from jobs") == 0
 
 
+def test_an_upgrade_waits_for_another_and_then_leaves_what_that_made(database_url: str) -> None:
+    execute(database_url, "drop function garner_functions")
+    upgrade = threading.Thread(target=migrate.upgrade, args=(database_url,), daemon=True)
+    with psycopg.connect(database_url, autocommit=True) as other:
+        other.execute("select pg_advisory_lock(%s)", (migrate.UPGRADE_LOCK,))
+        upgrade.start()
+        waits = "select exists (select from pg_locks where locktype = 'advisory' and not granted)"
+        wait_until(lambda: value(database_url, waits), what="the lock of the other upgrade")
+        upgrade_to_newer(database_url, serves_since=migrate.head_revision())
+    upgrade.join(60)
+    assert not upgrade.is_alive()
+    assert value(database_url, "select garner_functions()") == "newer"
+    assert value(database_url, "select version_num from alembic_version") == NEWER
+
+
 def test_an_upgrade_gives_up_in_the_end(database_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(migrate, "MAX_RETRY_SECONDS", 0.0)
     with (
