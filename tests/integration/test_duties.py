@@ -19,6 +19,8 @@ from garner.runtime.duties import attendance
 from garner.runtime.duties.attendance import Attending
 from garner.runtime.duties.background import make_duties
 from garner.runtime.duties.duty import FULL_ROUND, BackgroundDuty, Scope
+from garner.runtime.signals import HintListener
+from garner.runtime.worker import WOKEN_POLL_SECONDS, idle_seconds
 from garner.store.queue import duties
 
 NAMES = ("feed", "sweep")
@@ -216,6 +218,17 @@ async def test_loops_are_woken_when_heartbeats_stop_for_they_look_for_work_thems
         assert woken == [(stage, False) for stage in Stage]
         await connection.execute("alter table unknown rename to duties")
         await until(True)
+
+
+@pytest.mark.parametrize("is_listening", [True, False])
+@pytest.mark.parametrize("is_attending", [True, False])
+async def test_idle_loops_poll_rarely_only_while_notifications_and_heartbeats_arrive(
+    engine: Engine, is_listening: bool, is_attending: bool
+) -> None:
+    listener, attending = HintListener(engine.database, engine.rng), Attending(engine, "one", [])
+    listener.is_listening, attending.is_attending = is_listening, is_attending
+    rarely = idle_seconds(engine.settings, listener, attending) == WOKEN_POLL_SECONDS
+    assert rarely is (is_listening and is_attending)
 
 
 async def test_a_heartbeat_that_waits_for_a_lock_is_given_up(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,6 +28,7 @@ from garner.runtime.signals import HintListener
 from garner.runtime.stage_resources import StageResources, make_loops, make_stages
 from garner.runtime.stages.extract.parser_tally import FLUSH_SECONDS, ParserTally
 from garner.runtime.stages.extract.shadow import Shadow
+from garner.settings import Settings
 
 # While notifications and heartbeats arrive, an idle worker looks for work with its heartbeats, and its loops hardly
 # ever do: fifty idle workers that did so twice a minute would send more statements than all duties.
@@ -67,6 +68,12 @@ async def publish_decisions(
             await decisions.forget()
 
 
+def idle_seconds(settings: Settings, listener: HintListener, attending: Attending) -> float:
+    """Return how long an idle loop may wait for work at most."""
+    is_woken = listener.is_listening and attending.is_attending
+    return WOKEN_POLL_SECONDS if is_woken else settings.queue.poll_seconds
+
+
 async def run_worker(
     engine: Engine,
     resources: StageResources,
@@ -84,8 +91,7 @@ async def run_worker(
         listener = HintListener(engine.database, engine.rng)
 
         def poll_seconds() -> float:
-            is_woken = listener.is_listening and attending.is_attending
-            return WOKEN_POLL_SECONDS if is_woken else engine.settings.queue.poll_seconds
+            return idle_seconds(engine.settings, listener, attending)
 
         loops = make_loops(engine, stages, name, resources.load, poll_seconds)
         readers = await stack.enter_async_context(own_connections(engine))
