@@ -2,8 +2,9 @@
 
 import re
 import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
@@ -11,8 +12,10 @@ import pytest
 from sqlalchemy import Connection, create_engine
 from tests.acceptance.fault_processes import wait_until
 
+from garner import observe, wiring
 from garner.errors import ConfigurationError, Unavailable
 from garner.postgres.database import Database
+from garner.settings import Settings
 from garner.store import migrate, sql_functions
 from garner.store.sql_functions import FunctionText, function_texts
 
@@ -168,6 +171,33 @@ def test_an_upgrade_gives_way_to_a_long_transaction_and_tries_again(database_url
     upgrade.join(60)
     assert not upgrade.is_alive()
     assert value(database_url, "select count(note) from jobs") == 0
+
+
+def test_a_process_that_upgrades_the_database_reports_that_a_table_is_in_use(
+    database_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    execute(database_url, "drop function garner_functions")
+    monkeypatch.setattr(migrate, "_upgrade", alter_jobs)
+    settings = Settings.from_values(database_url=database_url, database_upgrade=True)
+    seen: list[observe.Event] = []
+
+    def start() -> None:
+        with suppress(ConfigurationError), wiring.database_url(settings, wait=time.sleep):
+            pass
+
+    forget = observe.subscribe(seen.append)
+    process = threading.Thread(target=start, daemon=True)
+    with open_transaction(database_url, "select from jobs"):
+        process.start()
+        wait_until(lambda: seen, what="the message")
+    process.join(60)
+    forget()
+    assert [event for event in seen if isinstance(event, observe.UpgradeAwaited)] == [
+        observe.UpgradeAwaited(
+            "The database lacks Garner's functions, and other sessions use a table that has to change",
+            "end long transactions and exports",
+        )
+    ]
 
 
 def test_an_upgrade_waits_for_another_and_then_leaves_what_that_made(database_url: str) -> None:

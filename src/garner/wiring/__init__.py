@@ -46,14 +46,20 @@ def database_url(settings: Settings, *, wait: Callable[[float], None] | None = N
 def _await_schema(url: str, wait: Callable[[float], None], *, upgrade: bool) -> None:
     """Return when the schema can be used, or only with another version of Garner. Report now and every minute."""
     mismatch = migrate.check(url)
-    if upgrade and mismatch is not None and mismatch.is_outdated:
-        migrate.upgrade(url)
-        return
     report_at = time.monotonic()
-    while mismatch is not None and mismatch.is_outdated:
+
+    def report(reason: str, remedy: str) -> None:
+        nonlocal report_at
         if time.monotonic() >= report_at:
             report_at += SCHEMA_REPORT_SECONDS
-            observe.emit(observe.UpgradeAwaited(mismatch.reason, mismatch.remedy))
+            observe.emit(observe.UpgradeAwaited(reason, remedy))
+
+    if upgrade and mismatch is not None and mismatch.is_outdated:
+        in_use = f"{mismatch.reason}, and other sessions use a table that has to change"
+        migrate.upgrade(url, on_delay=lambda: report(in_use, "end long transactions and exports"))
+        return
+    while mismatch is not None and mismatch.is_outdated:
+        report(mismatch.reason, mismatch.remedy)
         wait(SCHEMA_POLL_SECONDS)
         with suppress(ConfigurationError):  # it cannot be reached, for example because it is restarted
             mismatch = migrate.check(url)
