@@ -36,6 +36,7 @@ ALLOWED: Mapping[str, str] = {
     "engine/asking/submit.py": "the mailbox asks for recipes",
     "engine/people/saved_recipes.py": "the cookbook holds recipes",
     "store/people/saved_recipes.py": "the cookbook holds recipes",
+    "store/records/visibility.py": "the cookbook holds recipes",
     "extraction/recipe_picture.py": "a picture of text is read as a recipe",
     "extraction/values/ingredients.py": "a line of ingredients is a part of a recipe",
     # Examples in the documentation of the API.

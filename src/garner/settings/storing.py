@@ -82,6 +82,9 @@ class RetentionSettings(SettingsGroup):
         "Days to keep a job with its rows and files after it ended or was last exported; 0 keeps jobs forever",
         env="GARNER_JOB_RETENTION_DAYS",
     )
+    change_days: Days = expert(
+        30, "Days to keep the feed of changed records (`GET /api/changes`)", env="GARNER_CHANGE_RETENTION_DAYS"
+    )
     job_change_days: Days = expert(2, "Days to keep the change feed of jobs", env="GARNER_JOB_CHANGE_RETENTION_DAYS")
     item_days: Days = expert(90, "Days to keep finished single requests", env="GARNER_ITEM_RETENTION_DAYS")
     event_days: Days = expert(

@@ -30,11 +30,14 @@ from garner.store.people import mailbox, mailbox_events, webhooks
 from garner.store.queue import duties as held_duties
 from garner.store.queue import leases, outbox, workers
 from garner.store.queue.outbox import Publish
-from garner.store.records import parser_health, search_events, shadow
+from garner.store.records import change_log, parser_health, search_events, shadow
 from garner.store.tasks import attempts, error_logs, items
 
 # The pause of duties that are woken when there may be work for them. It bounds the cost of a lost wake-up.
 IDLE_SECONDS = 1.0
+# Nothing wakes the numbering of changes, and their readers should be less than a second behind.
+NUMBERING_IDLE_SECONDS = 0.5
+CHANGES_AT_ONCE = 5000
 
 
 async def sweep_leases(engine: Engine) -> int:
@@ -116,6 +119,7 @@ async def delete_expired(engine: Engine) -> int:
         ),
         partial(items.delete_old, older_than=timedelta(days=settings.retention.item_days)),
         partial(mailbox_events.delete_old, older_than=event_retention),
+        partial(change_log.delete_old, older_than=timedelta(days=settings.retention.change_days)),
         partial(job_changes.delete_old, older_than=timedelta(days=settings.retention.job_change_days)),
         partial(controllers.delete_old, older_than=REMEMBERED),
         partial(search_events.delete_old, older_than=timedelta(days=settings.retention.search_event_days)),
@@ -139,6 +143,15 @@ async def watch_parsers(engine: Engine) -> int:
     while await judge_parsers(engine):
         pass
     return 0
+
+
+async def number_changes(engine: Engine) -> int:
+    """Number the changes of records that have been committed since the last round, for readers of the change log."""
+    async with engine.database.connection() as connection:
+        if not await change_log.has_unnumbered(connection):
+            return 0
+    async with engine.database.transaction() as connection:
+        return await change_log.assign_numbers(connection, CHANGES_AT_ONCE)
 
 
 async def redo_rows(engine: Engine) -> int:
@@ -240,6 +253,7 @@ def make_duties(engine: Engine, publish: Publish | None = None) -> list[Backgrou
         duty(60.0, watch_parsers),
         duty(0.2, feed_jobs, idle_seconds=IDLE_SECONDS),
         duty(0.2, settle_duplicates, idle_seconds=IDLE_SECONDS),
+        duty(0.2, number_changes, idle_seconds=NUMBERING_IDLE_SECONDS),
         duty(0.5, redo_rows, idle_seconds=IDLE_SECONDS),
         duty(5.0, remove_jobs),
         duty(1.0, schedule_pages),

@@ -49,7 +49,7 @@ class SavedRecipeTable(Base):
 
     __table_args__ = (
         Index("idx_saved_recipes_user_id_updated_at", "user_id", text("updated_at desc"), text("id desc")),
-        Index(None, "url_hash", postgresql_where=text("url_hash is not null")),
+        Index(None, "url_hash", "user_id", postgresql_where=text("url_hash is not null")),
         Index(None, "parse_job_id", postgresql_where=text("parse_job_id is not null")),
         Index(
             "uq_saved_recipes_idempotency_key",

@@ -388,6 +388,14 @@ class JobItem(Base):
             text("created_at desc"),
             postgresql_where=text("user_id is not null"),
         ),
+        # The records that a user asked for: see store/records/visibility.py.
+        Index(
+            "idx_job_items_records",
+            "user_id",
+            "kind",
+            "url_hash",
+            postgresql_where=text("user_id is not null and record_version is not null"),
+        ),
         # Items that wait for a page.
         Index(
             "idx_job_items_waiting",

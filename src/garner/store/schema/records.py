@@ -178,3 +178,64 @@ class RecordVersionTable(Base):
     parsed_at: Mapped[Moment]
 
     __table_args__ = (one_of("kind", Kind), UniqueConstraint("url_hash", "kind", "version"))
+
+
+class _RecordChange:
+    """A new version of a record."""
+
+    # Without a foreign key: a check for each change, of a row that its record refers to anyway.
+    url_hash: Mapped[Hash]
+    kind: Mapped[str] = mapped_column(String(16))
+    version: Mapped[int] = mapped_column(Integer)
+    changed: Mapped[bool]  # in meaning, and not only in how it was extracted
+    happened_at: Mapped[Now]
+
+
+class UnnumberedChange(_RecordChange, Base):
+    """A change of a record that has no number yet. Its id is of the time when it was written, and not of its commit."""
+
+    __tablename__ = "unnumbered_changes"
+
+    id: Mapped[Key]
+
+    # Rows are inserted and deleted all the time, so vacuum by count rather than by share.
+    __table_args__ = (
+        one_of("kind", Kind),
+        {"postgresql_with": {"autovacuum_vacuum_scale_factor": 0.02, "autovacuum_vacuum_threshold": 1000}},
+    )
+
+
+class RecordChangeTable(_RecordChange, Base):
+    """A change of a record, numbered without gaps in an order in which readers may follow: see
+    store/records/change_log.py."""
+
+    __tablename__ = "record_changes"
+
+    number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+
+    __table_args__ = (one_of("kind", Kind),)
+
+
+class ChangeCounter(Base):
+    """The last number assigned, and the last that is no longer kept. Its lock orders those who assign numbers."""
+
+    __tablename__ = "change_counter"
+
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, server_default="1")
+    last_number: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    deleted_to: Mapped[int] = mapped_column(BigInteger, server_default="0")
+
+    __table_args__ = (
+        CheckConstraint("id = 1", name="one_row"),
+        CheckConstraint("deleted_to <= last_number", name="only_numbered_changes_are_deleted"),
+    )
+
+
+class ChangeCursor(Base):
+    """The last change that one of Garner's own readers has processed."""
+
+    __tablename__ = "change_cursors"
+
+    consumer: Mapped[str] = mapped_column(String(64), primary_key=True)
+    number: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    moved_at: Mapped[Now]

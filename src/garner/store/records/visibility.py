@@ -1,0 +1,47 @@
+"""The rule which records a user sees: those of the catalogue, and those that the user asked for.
+
+A user asked for a record with a request or a row that ended with it, or by saving a recipe of its page. A request for
+'auto' has the kind that was found once it has ended. Guests own nothing, because nothing tells one from another. A
+record that was fresh enough to answer a parse request at once is not its user's own: such a request is not stored.
+
+The conditions are SQL for statements that list records: `record` is the alias of a row with `kind` and `url_hash`, and
+the user is the parameter `user_id`.
+"""
+
+from garner.core.record import Kind
+from garner.postgres.database import Connection
+
+
+def in_catalogue(record: str) -> str:
+    """Return the condition that operators have the record's page crawled again and again."""
+    return f"""
+        exists (select from crawl_tasks t where t.url_hash = {record}.url_hash and t.crawl_frequency is not null)
+    """
+
+
+def is_own(record: str) -> str:
+    """Return the condition that the user asked for the record."""
+    return f"""
+        (exists (select from job_items i
+                 where i.user_id = %(user_id)s and i.kind = {record}.kind and i.url_hash = {record}.url_hash
+                   and i.record_version is not null)
+         or ({record}.kind = '{Kind.RECIPE}'
+             and exists (select from saved_recipes s
+                         where s.user_id = %(user_id)s and s.url_hash = {record}.url_hash)))
+    """
+
+
+def is_visible(record: str) -> str:
+    return f"({in_catalogue(record)} or {is_own(record)})"
+
+
+async def may_see(connection: Connection, user_id: int | None, kind: Kind, url_hash: str) -> bool:
+    cursor = await connection.execute(
+        f"""
+        select {is_visible("r")} as visible
+        from (select %(kind)s::text as kind, %(url_hash)s::text as url_hash) r
+        """,
+        {"user_id": user_id, "kind": kind, "url_hash": url_hash},
+    )
+    row = await cursor.fetchone()
+    return row is not None and row["visible"]
