@@ -12,6 +12,7 @@ from garner.core.record import Kind, Record
 from garner.engine import Engine
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties import background
+from garner.runtime.duties.change_numbering import FULL_LOOK_SECONDS, ChangeNumbering
 from garner.store.records import change_log, records
 from garner.store.records.change_log import LogRange
 from garner.store.records.records import FoundRecord
@@ -99,7 +100,7 @@ async def test_two_who_number_at_once_leave_neither_gap_nor_repetition(database:
             await ask(connection, url)
             await save(connection, recipe(), url=url)
     async with database.transaction() as first:
-        assert await change_log.assign_numbers(first, 2) == 2
+        assert (await change_log.assign_numbers(first, 2)).count == 2
         second = asyncio.create_task(_number(database))
         await until_blocked(database)
         async with database.connection() as reader:
@@ -138,7 +139,7 @@ async def test_without_the_lock_of_the_counter_two_who_number_at_once_collide(
 
 async def _number(database: Database) -> int:
     async with database.transaction() as connection:
-        return await change_log.assign_numbers(connection, 100)
+        return (await change_log.assign_numbers(connection, 100)).count
 
 
 async def test_many_saving_at_once_are_all_in_the_log_once(database: Database, engine: Engine) -> None:
@@ -152,12 +153,13 @@ async def test_many_saving_at_once_are_all_in_the_log_once(database: Database, e
         async with database.transaction() as connection:
             await save(connection, recipe(), url=url)
 
+    numbering = ChangeNumbering(engine)
     seen: list[str] = []
     writing = asyncio.gather(*map(write, urls))
     last = 0
     while len(seen) < len(urls):
         async with asyncio.timeout(30):
-            await background.number_changes(engine)
+            await numbering.run_once()
             async with database.connection() as connection:
                 changes = await change_log.read(connection, last, 7)
         for change in changes:
@@ -166,6 +168,36 @@ async def test_many_saving_at_once_are_all_in_the_log_once(database: Database, e
             seen.append(change.url_hash)
     await writing
     assert sorted(seen) == sorted(page(url).hash for url in urls)
+
+
+async def test_a_change_that_commits_very_late_is_numbered_by_the_next_full_look(
+    database: Database, engine: Engine
+) -> None:
+    """Other looks begin where the numbering was half a minute ago."""
+    urls = [f"https://kitchen.example/{number}" for number in range(5)]
+    async with database.transaction() as connection:
+        for url in urls:
+            await ask(connection, url)
+    time = 0.0
+    numbering = ChangeNumbering(engine, lambda: time)
+    async with database.transaction() as slow:
+        await save(slow, recipe(), url=urls[0])
+        for url in urls[1:4]:
+            async with database.transaction() as quick:
+                await save(quick, recipe(), url=url)
+            assert await numbering.run_once() == 1
+            time += FULL_LOOK_SECONDS
+        await numbering.run_once()
+    async with database.transaction() as quick:
+        await save(quick, recipe(), url=urls[4])
+    time += 1
+    assert await numbering.run_once() == 1
+    assert await numbering.run_once() == 0
+    time += FULL_LOOK_SECONDS
+    assert await numbering.run_once() == 1
+    async with database.connection() as connection:
+        changes = await change_log.read(connection, 0, 10)
+    assert [change.url_hash for change in changes] == [page(urls[number]).hash for number in (1, 2, 3, 4, 0)]
 
 
 # Retention and readers ---------------------------------------------------------------------------------------
@@ -190,8 +222,8 @@ async def test_the_duty_deletes_changes_after_their_retention(engine: Engine) ->
     async with engine.database.connection() as connection:
         await ask(connection)
         await save(connection, recipe())
-        assert await background.number_changes(engine) == 1
-        assert await background.number_changes(engine) == 0
+        numbering = ChangeNumbering(engine)
+        assert (await numbering.run_once(), await numbering.run_once()) == (1, 0)
         await background.delete_expired(engine)
         assert len(await change_log.read(connection, 0, 10)) == 1
         await background.delete_expired(forgetful)

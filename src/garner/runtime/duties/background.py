@@ -17,6 +17,7 @@ from garner.engine.operating.parsers import close_silent_alerts, judge_parsers
 from garner.engine.operating.tuning import REMEMBERED
 from garner.engine.people.mailbox import abandoned_after
 from garner.engine.politeness import politeness
+from garner.runtime.duties.change_numbering import ChangeNumbering
 from garner.runtime.duties.duplicates import settle_duplicates
 from garner.runtime.duties.duty import FULL_ROUND, BackgroundDuty, Scope
 from garner.runtime.duties.feeding import feed_jobs
@@ -35,9 +36,6 @@ from garner.store.tasks import attempts, error_logs, items
 
 # The pause of duties that are woken when there may be work for them. It bounds the cost of a lost wake-up.
 IDLE_SECONDS = 1.0
-# Nothing wakes the numbering of changes, and their readers should be less than a second behind.
-NUMBERING_IDLE_SECONDS = 0.5
-CHANGES_AT_ONCE = 5000
 
 
 async def sweep_leases(engine: Engine) -> int:
@@ -145,15 +143,6 @@ async def watch_parsers(engine: Engine) -> int:
     return 0
 
 
-async def number_changes(engine: Engine) -> int:
-    """Number the changes of records that have been committed since the last round, for readers of the change log."""
-    async with engine.database.connection() as connection:
-        if not await change_log.has_unnumbered(connection):
-            return 0
-    async with engine.database.transaction() as connection:
-        return await change_log.assign_numbers(connection, CHANGES_AT_ONCE)
-
-
 async def redo_rows(engine: Engine) -> int:
     """Process stored orders to reprocess rows, which were too many for their request to wait for."""
     return await process_orders(engine)
@@ -253,7 +242,8 @@ def make_duties(engine: Engine, publish: Publish | None = None) -> list[Backgrou
         duty(60.0, watch_parsers),
         duty(0.2, feed_jobs, idle_seconds=IDLE_SECONDS),
         duty(0.2, settle_duplicates, idle_seconds=IDLE_SECONDS),
-        duty(0.2, number_changes, idle_seconds=NUMBERING_IDLE_SECONDS),
+        # Nothing wakes it, and readers of changes should be less than a second behind.
+        BackgroundDuty("number_changes", 0.2, ChangeNumbering(engine).run_once, rng=engine.rng, idle_seconds=0.5),
         duty(0.5, redo_rows, idle_seconds=IDLE_SECONDS),
         duty(5.0, remove_jobs),
         duty(1.0, schedule_pages),

@@ -27,14 +27,23 @@ class RecordChange:
     happened_at: datetime
 
 
-async def has_unnumbered(connection: Connection) -> bool:
-    cursor = await connection.execute("select exists (select from unnumbered_changes) as found")
+async def has_unnumbered(connection: Connection, low: int = 0) -> bool:
+    cursor = await connection.execute("select exists (select from unnumbered_changes where id > %s) as found", (low,))
     row = await cursor.fetchone()
     return row is not None and row["found"]
 
 
-async def assign_numbers(connection: Connection, limit: int) -> int:
-    """Number committed changes, in the caller's transaction, and return how many there were."""
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """The changes that were numbered: how many, and the highest of the ids that they had until then."""
+
+    count: int = 0
+    highest_id: int = 0
+
+
+async def assign_numbers(connection: Connection, limit: int, low: int = 0) -> Numbered:
+    """Number committed changes, in the caller's transaction. With `low`, only those with higher ids: numbered changes
+    that no vacuum has removed yet are not gone through then."""
     # A statement of its own, so that the next one sees all that an earlier holder of the lock has done.
     cursor = await connection.execute(
         """
@@ -49,21 +58,20 @@ async def assign_numbers(connection: Connection, limit: int) -> int:
         """
         with taken as (
             delete from unnumbered_changes
-            where id = any (array(select id from unnumbered_changes order by id limit %(limit)s))
+            where id = any (array(select id from unnumbered_changes where id > %(low)s order by id limit %(limit)s))
             returning *),
         numbered as (
             insert into record_changes (number, url_hash, kind, version, changed, happened_at)
             select %(last)s + row_number() over (order by id), url_hash, kind, version, changed, happened_at
-            from taken
-            returning number)
-        update change_counter c set last_number = n.last_number
-        from (select max(number) as last_number from numbered) n where n.last_number is not null
-        returning c.last_number
+            from taken)
+        update change_counter c set last_number = c.last_number + t.count
+        from (select count(*) as count, max(id) as highest_id from taken) t where t.count > 0
+        returning t.count, t.highest_id
         """,
-        {"last": row["last_number"], "limit": limit},
+        {"last": row["last_number"], "low": low, "limit": limit},
     )
     numbered = await cursor.fetchone()
-    return 0 if numbered is None else int(numbered["last_number"]) - int(row["last_number"])
+    return Numbered() if numbered is None else Numbered(**numbered)
 
 
 @dataclass(frozen=True, slots=True)
