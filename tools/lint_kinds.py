@@ -46,6 +46,7 @@ ALLOWED: Mapping[str, str] = {
     "api/faces/batches/item_records.py": "an example",
     "api/faces/batches/job_shapes.py": "an example",
     "api/faces/batches/uploads.py": "an example",
+    "api/faces/changes/changes.py": "an example",
     "api/faces/parse_requests/extract.py": "an example",
     "api/faces/parse_requests/parse_requests.py": "an example",
     "api/page/sample.py": "an example",

@@ -161,6 +161,11 @@ class NotFound(GarnerError):
     http_status = 404
 
 
+class ChangesDeleted(GarnerError):
+    http_status = 410
+    code = "changes_deleted"
+
+
 class Conflict(GarnerError):
     code = "conflict"
     http_status = 409

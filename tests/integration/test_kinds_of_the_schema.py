@@ -55,4 +55,5 @@ async def test_a_table_has_the_declared_columns(connection: Connection, kind: Ki
     )
     columns = {row["column_name"] for row in await cursor.fetchall()}
     declared = {column.name for column in table.columns} | set(table.task_columns)
+    assert ("id" in columns) is table.has_id
     assert columns - {"id"} == COMMON_COLUMNS | declared | OTHER_COLUMNS.get(table.name, set())

@@ -34,6 +34,7 @@ from garner.api.faces.batches import (
     uploads,
     waiting,
 )
+from garner.api.faces.changes import changes
 from garner.api.faces.mailbox import mailbox, mailbox_stream, pictures, saved_recipes, webhooks
 from garner.api.faces.parse_requests import extract, parse_requests
 from garner.api.http import errors
@@ -161,6 +162,7 @@ def include_faces(app: FastAPI) -> None:
         webhooks,
         pictures,
         saved_recipes,
+        changes,
         uploads,
         ingestion,
         jobs,

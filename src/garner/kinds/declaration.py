@@ -21,6 +21,7 @@ class RecordTable:
     name: str
     columns: tuple[StoredColumn, ...]
     task_columns: tuple[str, ...] = ()  # copied from the page's crawl task
+    has_id: bool = True  # otherwise its page identifies a record
 
 
 @dataclass(frozen=True, slots=True)

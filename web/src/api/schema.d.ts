@@ -606,6 +606,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changed records
+         * @description Lists every new version of the records that you asked for and of those in the catalogue, in the order of the
+         *     feed. Nothing is left out and nothing comes twice if you continue with `next`, also after an empty page: one request
+         *     goes through a bounded number of changes of all users. A record that has changed again since has a later entry.
+         */
+        get: operations["list_changes_api_changes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs": {
         parameters: {
             query?: never;
@@ -4886,6 +4908,94 @@ export interface components {
             site_changes: components["schemas"]["SiteChangeShown"][];
         } & {
             [key: string]: unknown;
+        };
+        /**
+         * RecordChangeShape
+         * @example {
+         *       "change": "changed",
+         *       "changedAt": "2026-03-01T12:00:00Z",
+         *       "id": 7,
+         *       "kind": "product",
+         *       "number": 90412,
+         *       "title": "Copper pan",
+         *       "url": "https://shop.example/pan",
+         *       "version": 3
+         *     }
+         */
+        RecordChangeShape: {
+            /**
+             * Number
+             * @description Position in the feed; a later change has a higher number
+             */
+            number: number;
+            kind: components["schemas"]["Kind"];
+            /**
+             * Id
+             * @description Id of the record; null for a kind whose records only have a URL
+             */
+            id: number | null;
+            /**
+             * Url
+             * @description The page; with `kind`, it identifies the record
+             */
+            url: string;
+            /**
+             * Title
+             * @description Title or name in this version
+             */
+            title: string | null;
+            /**
+             * Version
+             * @description 1 for a new record
+             */
+            version: number;
+            /**
+             * Change
+             * @description `created`: a new record; `changed`: its content has changed; `details`: only values that do not change its meaning, such as the wording of a unit
+             * @enum {string}
+             */
+            change: "created" | "changed" | "details";
+            /**
+             * Changedat
+             * Format: date-time
+             */
+            changedAt: string;
+        };
+        /**
+         * RecordChangesShape
+         * @example {
+         *       "changes": [
+         *         {
+         *           "change": "changed",
+         *           "changedAt": "2026-03-01T12:00:00Z",
+         *           "id": 7,
+         *           "kind": "product",
+         *           "number": 90412,
+         *           "title": "Copper pan",
+         *           "url": "https://shop.example/pan",
+         *           "version": 3
+         *         }
+         *       ],
+         *       "hasMore": false,
+         *       "next": 90412
+         *     }
+         */
+        RecordChangesShape: {
+            /**
+             * Changes
+             * @description Oldest first; may be empty although there are more
+             */
+            changes: components["schemas"]["RecordChangeShape"][];
+            /**
+             * Next
+             * @description Pass as `since` to get the following changes
+             */
+            next: number;
+            /**
+             * Hasmore
+             * @description Whether to ask again at once, instead of after a pause
+             */
+            hasMore: boolean;
         };
         /** Refresh */
         Refresh: {
@@ -11355,6 +11465,138 @@ export interface operations {
                      * @example {
                      *       "error": "The body has more than 1,000,000 bytes.",
                      *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The URL must start with http:// or https://.",
+                     *       "code": "invalid_url",
+                     *       "fields": [
+                     *         {
+                     *           "field": "url",
+                     *           "reason": "The URL must start with http:// or https://."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
+                     *       "code": "too_many_requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_changes_api_changes_get: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous answer; by default the first change kept */
+                since?: number | null;
+                /** @description Only records of this kind */
+                kind?: components["schemas"]["Kind"] | null;
+                /** @description Maximum number of changes */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "change": "changed",
+                     *           "changedAt": "2026-03-01T12:00:00Z",
+                     *           "id": 7,
+                     *           "kind": "product",
+                     *           "number": 90412,
+                     *           "title": "Copper pan",
+                     *           "url": "https://shop.example/pan",
+                     *           "version": 3
+                     *         }
+                     *       ],
+                     *       "hasMore": false,
+                     *       "next": 90412
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecordChangesShape"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Gone */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The changes after 812 are no longer kept. Read all your records again, then continue with since=90412.",
+                     *       "code": "changes_deleted"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];

@@ -9,7 +9,11 @@ RECIPE = KindDeclaration(
     kind=Kind.RECIPE,
     noun="recipe",
     model=Recipe,
-    table=RecordTable("recipes", columns=(StoredColumn("title", to_text(500)), StoredColumn("ingredients", to_list))),
+    table=RecordTable(
+        "recipes",
+        columns=(StoredColumn("title", to_text(500)), StoredColumn("ingredients", to_list)),
+        has_id=False,
+    ),
     ttl_setting="RECIPE_TTL_DAYS",
     naming="title",
     required=("title", "ingredients"),

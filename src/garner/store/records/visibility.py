@@ -5,7 +5,8 @@ A user asked for a record with a request or a row that ended with it, or by savi
 record that was fresh enough to answer a parse request at once is not its user's own: such a request is not stored.
 
 The conditions are SQL for statements that list records: `record` is the alias of a row with `kind` and `url_hash`, and
-the user is the parameter `user_id`.
+the user is the parameter `user_id`. They are scalar subqueries with a limit, because the planner may answer `exists`
+from a hash table of all pages instead of the index.
 """
 
 from garner.core.record import Kind
@@ -15,19 +16,20 @@ from garner.postgres.database import Connection
 def in_catalogue(record: str) -> str:
     """Return the condition that operators have the record's page crawled again and again."""
     return f"""
-        exists (select from crawl_tasks t where t.url_hash = {record}.url_hash and t.crawl_frequency is not null)
+        coalesce((select true from crawl_tasks t
+                  where t.url_hash = {record}.url_hash and t.crawl_frequency is not null limit 1), false)
     """
 
 
 def is_own(record: str) -> str:
     """Return the condition that the user asked for the record."""
     return f"""
-        (exists (select from job_items i
-                 where i.user_id = %(user_id)s and i.kind = {record}.kind and i.url_hash = {record}.url_hash
-                   and i.record_version is not null)
+        (coalesce((select true from job_items i
+                   where i.user_id = %(user_id)s and i.kind = {record}.kind and i.url_hash = {record}.url_hash
+                     and i.record_version is not null limit 1), false)
          or ({record}.kind = '{Kind.RECIPE}'
-             and exists (select from saved_recipes s
-                         where s.user_id = %(user_id)s and s.url_hash = {record}.url_hash)))
+             and coalesce((select true from saved_recipes s
+                           where s.user_id = %(user_id)s and s.url_hash = {record}.url_hash limit 1), false)))
     """
 
 
