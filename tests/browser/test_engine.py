@@ -17,7 +17,7 @@ from tests.databases import Copies
 
 WORK_MS = 15_000  # a page is fetched and read, or fails
 LANE = "shop.example"
-PARTS = ("", "lanes", "workers", "proxies", "dead-letters", "parsers", "controllers", "reparse")
+PARTS = ("", "lanes", "workers", "proxies", "dead-letters", "parsers", "controllers", "reparse", "audit")
 
 
 @pytest.fixture(scope="module")
@@ -372,3 +372,31 @@ async def test_a_reparse_changes_records_only_after_approval(admin_page: Page, s
 async def title_of(served: Served) -> str:
     (row,) = await served.execute("select data ->> 'title' from recipes where title like 'Lemon%'")
     return str(row[0])
+
+
+async def test_an_action_is_listed_with_the_values_before_and_after_and_found_by_filters(
+    admin_page: Page, served: Served
+) -> None:
+    async with operator(admin_page, served) as client:
+        for seconds in (1, 2):
+            path = "/api/admin/domains/audited.example"
+            (await client.patch(path, json={"crawlDelaySeconds": seconds})).raise_for_status()
+    await admin_page.goto("/engine/audit?object=domain:audited.example")
+    row = row_with(admin_page, "Crawl delay seconds: 1 → 2")
+    await expect(row).to_contain_text(ADMIN)
+    await expect(row).to_contain_text("Site audited.example")
+    await row.get_by_role("button", name="Site changed").click()
+    values = admin_page.get_by_role("dialog", name="Site changed")
+    await expect(values.get_by_role("row").filter(has_text="Crawl delay seconds")).to_contain_text("changed")
+    await expect(values.get_by_role("row").filter(has_text="Obeys robots")).not_to_contain_text("changed")
+    await assert_accessible(admin_page)
+    await admin_page.keyboard.press("Escape")
+
+    await admin_page.get_by_label("Action").select_option(label="Proxy deleted")
+    await expect(admin_page.get_by_role("heading", name="No actions match the filters")).to_be_visible()
+    await expect(admin_page).to_have_url(re.compile("action=proxy.remove"))
+    await admin_page.get_by_role("button", name="Clear filters").click()
+    await expect(row).to_be_visible()
+    await admin_page.get_by_role("textbox", name="Operator").fill("nobody")
+    await expect(admin_page.get_by_role("heading", name="No actions match the filters")).to_be_visible()
+    await assert_accessible(admin_page)

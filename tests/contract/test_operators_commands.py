@@ -413,3 +413,36 @@ async def test_an_account_is_removed_only_after_confirmation(garner: Garner, dat
     assert garner("users", "remove", "Carl@example.com", "--yes").out == f"Removed {whole}.\n"
     refused = garner.refused("users", "remove", "carl@example.com", "--yes")
     assert "There is no account for carl@example.com." in refused
+
+
+def test_actions_by_command_are_listed_with_their_author_and_changes(garner: Garner) -> None:
+    assert garner("audit", "list").out == "No actions match.\n"
+    garner("domains", "set", "shop.example", "--pause")
+    garner("domains", "set", "shop.example", "--resume", "--delay", "0.5")
+    garner("proxies", "add", "http://me@proxy.example:3128", PROXY_PASSWORD="swordfish")
+    garner("crawl", "add", "-k", "product", SHOP)
+    garner("users", "token", "ana@example.com")
+    garner("users", "remove", "ana@example.com", "--yes")
+    entries = garner.json("audit", "list")
+    assert [entry["action"] for entry in reversed(entries)] == [
+        *("domain.change", "domain.change", "proxy.add", "crawl_task.order"),
+        *("user.create", "api_token.create", "user.remove"),
+    ]
+    whose = f"{pwd.getpwuid(os.getuid()).pw_name} on the command line"
+    assert {(entry["actor"], entry["source"], entry["address"]) for entry in entries} == {(whose, "command", None)}
+    assert "swordfish" not in str(entries)
+
+    listed = garner("audit", "list", "--object", "domain:shop.example", "--action", "domain.change").out
+    assert "paused: true → false" in listed and "crawlDelaySeconds: null → 0.5" in listed
+    assert garner.json("audit", "list", "--actor", "nobody") == []
+    assert len(garner.json("audit", "list", "--limit", "2")) == 2
+    assert len(garner.json("audit", "list", "--before", str(entries[-3]["id"]))) == 2
+    assert garner.json("audit", "list", "--since", "2100-01-01") == []
+    assert "--since 'soon' is not a date" in garner.refused("audit", "list", "--since", "soon")
+
+
+def test_reparsing_by_command_is_an_action(garner: Garner) -> None:
+    assert garner("reparse", "--domain", "shop.example").code == 0
+    (entry,) = garner.json("audit", "list")
+    assert entry["action"] == "reparse.start"
+    assert (entry["after"]["domain"], entry["after"]["apply"]) == ("shop.example", False)

@@ -11,6 +11,7 @@ from uuid import UUID, uuid4
 
 from uuid_utils.compat import uuid7
 
+from garner.core.accounts.actor import ActionSource, AuditActor
 from garner.core.lifecycle import Origin
 from garner.core.pacing.outcome import Action, Verdict
 from garner.core.record import Kind, Record
@@ -27,6 +28,7 @@ from garner.store.tasks import items
 from garner.store.tasks.items import Submission
 
 WORKER = "one"
+OPERATOR = AuditActor("a test", ActionSource.COMMAND)
 LEASE_SECONDS = 60.0
 WITHOUT_ROBOTS = Politeness(obey_robots=False)  # robots.txt has its own tests
 CAKE = "https://kitchen.example/cake"

@@ -3,6 +3,7 @@
 import pytest
 from tests.integration.helpers import (
     CAKE,
+    OPERATOR,
     add_matching,
     add_rows,
     ask,
@@ -192,8 +193,8 @@ async def test_a_cause_is_replayed_in_batches_through_the_backlog(
         await connection.execute(
             "update dead_letters set cause = 'other' where id = (select max(id) from dead_letters)"
         )
-    assert len((await operating.replay_cause(engine, "gone", by="test")).letters) == 9
-    assert len((await operating.replay_cause(engine, "gone", by="test")).letters) == 0
+    assert len((await operating.replay_cause(engine, "gone", by=OPERATOR)).letters) == 9
+    assert len((await operating.replay_cause(engine, "gone", by=OPERATOR)).letters) == 0
     async with engine.database.transaction() as connection:
         assert await work_rows(connection) == []
         assert (await row(connection, "select count(*) as n from crawl_tasks where status = 'pending'"))["n"] == 9

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.hostile.conftest import Site, answer
-from tests.integration.helpers import ask, value
+from tests.integration.helpers import OPERATOR, ask, value
 from tests.integration.lane_helpers import (
     HTML,
     Crawl,
@@ -412,11 +412,11 @@ async def test_an_operator_can_release_pages_that_await_robots_txt(crawl: Crawl,
     await crawl.do("update robots_files set next_try_at = now() + interval '1 hour'")
     await crawl.do("update work set due_at = now() + interval '1 hour'")
     if act == "exempt":
-        await operating.change_domain(crawl.engine, site.url(), {"obeys_robots": False}, by="a test")
+        await operating.change_domain(crawl.engine, site.url(), {"obeys_robots": False}, by=OPERATOR)
     elif act == "close":
-        await operating.close_breaker(crawl.engine, site.url(), by="a test")
+        await operating.close_breaker(crawl.engine, site.url(), by=OPERATOR)
     else:
-        acted = await operating.act_on_tasks(crawl.engine, "recrawl", urls=[site.url("/cake")], by="a test")
+        acted = await operating.act_on_tasks(crawl.engine, "recrawl", urls=[site.url("/cake")], by=OPERATOR)
         assert len(acted.concerned) == 1
     await crawl.rounds()
     assert site.paths == ["/robots.txt", *(["/robots.txt"] if act != "exempt" else []), "/cake"]

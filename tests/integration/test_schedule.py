@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.integration.helpers import (
     CAKE,
+    OPERATOR,
     add_rows,
     ask,
     cancel,
@@ -477,7 +478,7 @@ async def test_an_import_of_thousands_of_pages_is_fast_and_bounded_by_the_window
     urls = [url for site in range(sites) for url in pages(1000, f"site{site}.example")]
     started = time.process_time()
     async with asyncio.timeout(40 + sites):  # mostly time of PostgreSQL, normally a few seconds
-        made = await operating.order_pages(engine, urls, CrawlTaskOrder((Kind.PRODUCT,)), by="test")
+        made = await operating.order_pages(engine, urls, CrawlTaskOrder((Kind.PRODUCT,)), by=OPERATOR)
         assert len(made.made) == len(set(made.ids)) == len(urls)
         for _ in range(20):
             await background.schedule_pages(engine)

@@ -17,7 +17,17 @@ from uuid_utils.compat import uuid7
 from garner import __version__, observe
 from garner.api import health
 from garner.api.accounts import accounts, api_tokens, auth
-from garner.api.admin import crawl_tasks, dead_letters, domains, parsers, proxies, queue_statistics, reparse, workers
+from garner.api.admin import (
+    audit,
+    crawl_tasks,
+    dead_letters,
+    domains,
+    parsers,
+    proxies,
+    queue_statistics,
+    reparse,
+    workers,
+)
 from garner.api.admin.examples import add_examples
 from garner.api.faces.batches import (
     exports,
@@ -183,6 +193,7 @@ def include_faces(app: FastAPI) -> None:
         reparse,
         workers,
         queue_statistics,
+        audit,
         exports,
         health,
     ):

@@ -15,6 +15,7 @@ from rich.markup import escape
 from typer.core import TyperCommand
 
 from garner import settings
+from garner.core.accounts.actor import ActionSource, AuditActor
 from garner.errors import GarnerError, InputError
 from garner.settings import Settings
 
@@ -34,7 +35,7 @@ def user_name() -> str:
 
 T = TypeVar("T")
 ModelT = TypeVar("ModelT", bound="BaseModel")
-BY = f"{user_name()} on the command line"
+BY = AuditActor(f"{user_name()} on the command line", ActionSource.COMMAND)
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 

@@ -7,7 +7,7 @@ in other processes. There is one run at a time; it ends with the process, and it
 import asyncio
 from contextlib import aclosing
 from contextvars import Context
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
 from importlib import import_module
 from typing import Literal
@@ -16,10 +16,13 @@ from uuid import UUID
 from uuid_utils.compat import uuid7
 
 from garner import observe
+from garner.core.accounts.actor import AuditActor
 from garner.core.quality.shown_pages import MAX_REMEMBERED, ShownPages
 from garner.core.record import Kind
 from garner.engine import Engine, Report, reparse_pages
 from garner.errors import Conflict, GarnerError, NotFound
+from garner.store.people import audit_log
+from garner.store.people.audit_log import AuditObject
 from garner.store.records.reparse import ReparseSelection
 
 RUNS_REMEMBERED = 20
@@ -88,9 +91,10 @@ class ReparseRun:
                 async for report in reports:
                     self.report = report
 
-    async def stop(self) -> None:
+    async def stop(self, by: AuditActor) -> None:
         if self.task is None:
             return
+        await _write_entry(self, "reparse.stop", by)
         self.task.cancel()
         await asyncio.wait([self.task])
         if self.state == "running":  # it had not started yet
@@ -103,6 +107,13 @@ class ReparseRun:
         if not self.report.shown.is_whole:
             raise TOO_MANY.copy()
         return replace(self.request, apply=True, report=self.id), self.report.shown
+
+
+async def _write_entry(run: ReparseRun, action: str, by: AuditActor) -> None:
+    """Write an entry of the audit log. A run is not in the database, so the entry is written before the action."""
+    async with run.engine.database.connection() as connection:
+        subject = AuditObject("reparse_run", str(run.id))
+        await audit_log.write(connection, by, action, subject, after=asdict(run.request))
 
 
 class ReparseRuns:
@@ -121,7 +132,7 @@ class ReparseRuns:
     def newest_first(self) -> list[ReparseRun]:
         return list(reversed(self._runs.values()))
 
-    def start(self, request: ReparseRequest, shown: ShownPages | None = None) -> ReparseRun:
+    async def start(self, request: ReparseRequest, shown: ShownPages | None = None, *, by: AuditActor) -> ReparseRun:
         for other in self._runs.values():
             if other.state == "running":
                 raise Conflict(f"Another run is in progress: {other.id}. Wait until it ends, or stop it.")
@@ -129,6 +140,11 @@ class ReparseRuns:
         self._runs[run.id] = run
         for old in list(self._runs)[:-RUNS_REMEMBERED]:
             del self._runs[old]
+        try:
+            await _write_entry(run, "reparse.start", by)
+        except BaseException:
+            del self._runs[run.id]
+            raise
         # In a separate context, so that events hours from now are not logged under the id of this request.
         run.task = asyncio.create_task(run.run(), context=Context())
         return run

@@ -82,6 +82,7 @@ class RetentionSettings(SettingsGroup):
         "Days to keep a job with its rows and files after it ended or was last exported; 0 keeps jobs forever",
         env="GARNER_JOB_RETENTION_DAYS",
     )
+    audit_days: Days = expert(365, "Days to keep the log of operators' actions", env="GARNER_AUDIT_RETENTION_DAYS")
     change_days: Days = expert(
         30, "Days to keep the feed of changed records (`GET /api/changes`)", env="GARNER_CHANGE_RETENTION_DAYS"
     )

@@ -4,6 +4,7 @@ from typing import Any
 
 import httpx
 import pytest
+from tests.integration.helpers import OPERATOR
 
 from garner.core.record import Kind
 from garner.engine.operating.operating import order_pages
@@ -51,7 +52,7 @@ async def test_the_resource_keeps_the_url_as_sent_for_every_kind_of_request(
         await ana.post("/api/jobs", files={"file": ("pages.csv", f"url\n{sent}\n".encode(), "text/csv")})
         await feed_jobs(garner.engine)
     else:
-        await order_pages(garner.engine, [sent], CrawlTaskOrder((Kind.RECIPE,)), by="a test")
+        await order_pages(garner.engine, [sent], CrawlTaskOrder((Kind.RECIPE,)), by=OPERATOR)
     [row] = await garner.execute("select url from resources")
     assert row["url"] == sent
 

@@ -35,6 +35,7 @@ ROUTES = [
     ("GET", "/api/admin/parsers/shadow/differences"),
     ("GET", "/api/admin/workers"),
     ("GET", "/api/admin/standing"),
+    ("GET", "/api/admin/audit"),
 ]
 
 

@@ -1420,6 +1420,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the actions of operators
+         * @description Newest first. Every action of an operator is listed, by the API or by a command, unless it failed. Passwords and
+         *     tokens are never part of an entry.
+         */
+        get: operations["list_entries_api_admin_audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/{jobId}/columns": {
         parameters: {
             query?: never;
@@ -1563,6 +1584,11 @@ export interface components {
             unknown: (number | string)[];
         };
         /**
+         * ActionSource
+         * @enum {string}
+         */
+        ActionSource: "api" | "command" | "server";
+        /**
          * AskedShape
          * @description The request as it was sent.
          */
@@ -1615,6 +1641,87 @@ export interface components {
             attempts: components["schemas"]["AttemptShape"][];
             /** Next */
             next: number | null;
+        };
+        /** AuditEntries */
+        AuditEntries: {
+            /** Entries */
+            entries: components["schemas"]["AuditEntryShape"][];
+            /**
+             * Next
+             * @description Pass as `after` to get the next page; null on the last page
+             */
+            next: number | null;
+        };
+        /**
+         * AuditEntryShape
+         * @example {
+         *       "action": "domain.change",
+         *       "actor": "root@example.com",
+         *       "address": "203.0.113.7",
+         *       "after": {
+         *         "paused": true
+         *       },
+         *       "before": {
+         *         "paused": false
+         *       },
+         *       "happenedAt": "2026-03-01T12:00:00Z",
+         *       "id": 7,
+         *       "objectId": "shop.example",
+         *       "objectType": "domain",
+         *       "source": "api",
+         *       "userId": 3
+         *     }
+         */
+        AuditEntryShape: {
+            /** Id */
+            id: number;
+            /**
+             * Happenedat
+             * Format: date-time
+             */
+            happenedAt: string;
+            /**
+             * Actor
+             * @description E-mail address of an admin; `token`, `loopback`, or a user on the command line
+             */
+            actor: string;
+            /**
+             * Userid
+             * @description The account of the admin, which may have been removed since
+             */
+            userId: number | null;
+            source: components["schemas"]["ActionSource"];
+            /**
+             * Address
+             * @description IP address of the client; null for commands
+             */
+            address: string | null;
+            /**
+             * Action
+             * @description For example `domain.change` or `crawl_task.pause`
+             */
+            action: string;
+            /** Objecttype */
+            objectType: string;
+            /**
+             * Objectid
+             * @description Null for an action on several objects
+             */
+            objectId: string | null;
+            /**
+             * Before
+             * @description The object before the action; null for a new one
+             */
+            before: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * After
+             * @description The object after the action, null if it was removed; for an action on several objects, which were named and how many changed (`count`)
+             */
+            after: {
+                [key: string]: unknown;
+            } | null;
         };
         /** Breaker */
         Breaker: {
@@ -18649,6 +18756,132 @@ export interface operations {
                      *         {
                      *           "field": "sort",
                      *           "reason": "Unknown parameter; this route has none"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_entries_api_admin_audit_get: {
+        parameters: {
+            query?: {
+                /** @description Only actions of this actor */
+                actor?: string | null;
+                action?: string | null;
+                /** @description Only this type of object, such as `domain`, or this object, such as `domain:shop.example` */
+                object?: string | null;
+                /** @description Only actions at this time or later */
+                since?: string | null;
+                /** @description `next` of the previous page */
+                after?: number | null;
+                /** @description Maximum number of results */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "action": "domain.change",
+                     *           "actor": "root@example.com",
+                     *           "address": "203.0.113.7",
+                     *           "after": {
+                     *             "paused": true
+                     *           },
+                     *           "before": {
+                     *             "paused": false
+                     *           },
+                     *           "happenedAt": "2026-03-01T12:00:00Z",
+                     *           "id": 7,
+                     *           "objectId": "shop.example",
+                     *           "objectType": "domain",
+                     *           "source": "api",
+                     *           "userId": 3
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AuditEntries"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
                      *         }
                      *       ]
                      *     }

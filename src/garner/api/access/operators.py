@@ -20,9 +20,10 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from garner.api.access.identity import known_user
 from garner.api.access.local_sign_in import is_own_machine
 from garner.api.access.locality import is_local
-from garner.api.http.dependencies import TheEngine
+from garner.api.http.dependencies import TheEngine, ip_address_of
 from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
+from garner.core.accounts.actor import ActionSource, AuditActor
 from garner.engine import Engine
 from garner.errors import FieldError, Forbidden, InputError, Unauthorized
 from garner.field_reasons import field_sentence
@@ -45,21 +46,26 @@ async def operator_only(
     request: Request,
     engine: TheEngine,
     shown: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
-) -> str:
-    """Return how the caller was identified as an operator: `token`, `loopback`, or the e-mail address of an admin."""
+) -> AuditActor:
+    """Return the operator. Its name says how it was identified: `token`, `loopback`, or the e-mail address of an
+    admin."""
     security = engine.settings.security
     if shown is not None:
         credentials = shown.credentials.strip()
         if security.admin_token and hmac.compare_digest(credentials.encode(), security.admin_token.encode()):
-            return "token"
+            return _actor(request, "token")
         # A caller who sends a token is identified by it alone; local access does not make up for a bad one.
         user = await known_user(request, engine, credentials)
         if not is_operator(request, engine, user):
             raise NO_ADMIN.copy()
-        return user.email
+        return _actor(request, user.email, user.user_id)
     if security.admin_token is None and is_local(request):
-        return "loopback"
+        return _actor(request, "loopback")
     raise (WITHOUT_TOKEN if security.admin_token or security.admins else NOT_LOCAL).copy()
+
+
+def _actor(request: Request, name: str, user_id: int | None = None) -> AuditActor:
+    return AuditActor(name, ActionSource.API, user_id, ip_address_of(request))
 
 
 def is_operator(request: Request, engine: Engine, user: User) -> bool:
@@ -69,7 +75,7 @@ def is_operator(request: Request, engine: Engine, user: User) -> bool:
 MAX_LISTED = 500
 _TOO_MANY = f"Must be at most {MAX_LISTED}"
 BAD_INPUT = InputError(field_sentence("limit", _TOO_MANY), fields=[FieldError("limit", _TOO_MANY)])
-Operator = Annotated[str, Depends(operator_only)]
+Operator = Annotated[AuditActor, Depends(operator_only)]
 Limit = Annotated[int, Query(ge=1, le=MAX_LISTED, description="Maximum number of results")]
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 AfterId = Annotated[int | None, Query(ge=1, le=2**63 - 1, description="`next` of the previous page")]

@@ -8,7 +8,7 @@ from fastapi import Path
 from pydantic import ConfigDict, Field, StrictBool, StrictInt, model_validator
 from pydantic.alias_generators import to_camel
 
-from garner.api.access.operators import operators_router
+from garner.api.access.operators import Operator, operators_router
 from garner.api.admin.shapes import AdminRequest
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import document_errors
@@ -107,17 +107,17 @@ BUSY = Conflict("Another run is in progress: 0198f3a2-7c4e-7d30-9b1a-5f0e2c6d8a1
     status_code=202,
     responses=document_errors(400, 404, 413, 422, BUSY),
 )
-async def start_reparse(wanted: ReparseWanted, services: TheServices) -> RunShape:
+async def start_reparse(wanted: ReparseWanted, operator: Operator, services: TheServices) -> RunShape:
     """Pages are not fetched again. Answers at once; use the id to get the progress and the findings. Nothing is written
     without `apply`. With the `report` of an earlier run, only the changes that it has shown are applied: pages that
     would now give another result are left alone and counted as `notAsShown`."""
     runs = services.reparse_runs
     if wanted.report is not None:
-        return _shape(runs.start(*runs.find(wanted.report).require_approval()))
+        return _shape(await runs.start(*runs.find(wanted.report).require_approval(), by=operator))
     if wanted.extractor is not None:
         require_declared(wanted.extractor)
         find_extractor(wanted.extractor)
-    return _shape(runs.start(wanted.to_request()))
+    return _shape(await runs.start(wanted.to_request(), by=operator))
 
 
 @router.get("/reparse", summary="List recent reparse runs")
@@ -134,8 +134,8 @@ async def find_reparse(run_id: RunId, services: TheServices) -> RunShape:
 
 
 @router.delete("/reparse/{runId}", summary="Stop a reparse run", responses=document_errors(404))
-async def stop_reparse(run_id: RunId, services: TheServices) -> RunShape:
+async def stop_reparse(run_id: RunId, operator: Operator, services: TheServices) -> RunShape:
     """Records that were already written stay."""
     run = services.reparse_runs.find(run_id)
-    await run.stop()
+    await run.stop(operator)
     return _shape(run)

@@ -3,6 +3,7 @@
 All are coroutines, since FastAPI sends a plain function to a thread and back for every request.
 """
 
+from ipaddress import ip_address
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -38,6 +39,14 @@ async def guest_limit(request: Request) -> None:
 
 def address_of(request: Request) -> str:
     return request.client.host if request.client else "unknown"
+
+
+def ip_address_of(request: Request) -> str | None:
+    """Return the client's address. A proxy may forward a value that is not an address."""
+    try:
+        return str(ip_address(request.client.host)) if request.client else None
+    except ValueError:
+        return None
 
 
 async def forbid_caching(response: Response) -> None:

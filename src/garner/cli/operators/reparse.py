@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from rich.text import Text
 
 from garner import wiring
 from garner.cli.commands.one_shot import interruptible
+from garner.cli.common import BY
 from garner.cli.render.cards import plain
 from garner.cli.render.progress import ProgressMeter, metering
 from garner.cli.running import run_async
@@ -24,6 +26,8 @@ from garner.engine import Engine, ExtractKept, Report, reparse_pages
 from garner.errors import InputError
 from garner.extraction.candidates import find_extractor
 from garner.settings import Settings
+from garner.store.people import audit_log
+from garner.store.people.audit_log import AuditObject
 from garner.store.records.reparse import ReparseSelection
 
 ROWS_SHOWN = 40
@@ -55,6 +59,7 @@ async def _run(
             _reading_again(settings, url, candidate) as (engine, extract),
             aclosing(reparse_pages(engine, selection, extract, apply=apply)) as reports,
         ):
+            await _write_audit_entry(engine, selection, candidate, apply=apply)
             report = await anext(reports)
             with metering(console, max(2, report.total)) as meter:
                 done = unread = 0
@@ -68,6 +73,14 @@ async def _run(
                 Text(f"Stopped: {report.pages:,} of {format_count(report.total, 'page')} extracted.", style="yellow")
             )
         return report, interruption.exit_code or (1 if report.failed else 0)
+
+
+async def _write_audit_entry(
+    engine: Engine, selection: ReparseSelection, candidate: str | None, *, apply: bool
+) -> None:
+    values = {**asdict(selection), "extractor": candidate, "apply": apply}
+    async with engine.database.connection() as connection:
+        await audit_log.write(connection, BY, "reparse.start", AuditObject("reparse_run"), after=values)
 
 
 @asynccontextmanager

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from garner.cli.common import AsJson, Command, clear_errors, operate, operators
+from garner.cli.common import BY, AsJson, Command, clear_errors, operate, operators
 from garner.cli.render.tables import Column, print_table
 from garner.cli.values import identifier
 from garner.core.plurals import format_count
@@ -79,9 +79,9 @@ def make_token(
         address = _address(email)
 
         async def make(engine: "Engine") -> "tuple[NewApiToken, bool]":
-            user, is_new = await accounts.known_user(engine, address)
+            user, is_new = await accounts.known_user(engine, address, by=BY)
             life = timedelta(days=days)
-            return await api_tokens.create_api_token(engine, user.user_id, "command line", life), is_new
+            return await api_tokens.create_api_token(engine, user.user_id, "command line", life, by=BY), is_new
 
         created, is_new = operate(make)
         print(created.token)
@@ -130,7 +130,7 @@ def revoke_token(
         from garner.cli.render.cards import plain
         from garner.engine.people import api_tokens
 
-        revoked = operate(lambda engine: api_tokens.revoke_of_any_user(engine, token_id))
+        revoked = operate(lambda engine: api_tokens.revoke_of_any_user(engine, token_id, by=BY))
         print(f"Revoked token '{plain(revoked.name)}' (…{revoked.hint}) of {revoked.email}.")
 
 
@@ -158,7 +158,7 @@ def remove_user(
                 abort=True,
                 err=True,
             )
-        removed = operate(lambda engine: account_removal.remove_user(engine, user))
+        removed = operate(lambda engine: account_removal.remove_user(engine, user, by=BY))
         print(f"Removed {address} with {_describe_owned(removed)}.")
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from garner.api.access.locality import is_loopback
 from garner.api.http.context import SampleContent, SamplePage
+from garner.core.accounts.actor import ActionSource, AuditActor
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.operating.operating import change_domain, find_domain
@@ -25,6 +26,7 @@ from garner.settings import Settings
 PORT_FILE = "sample-site.port"
 TABLE_NAME = "sample-table.csv"
 DELAY_SECONDS = 0.2  # a sample takes a second, and not ten
+SAMPLE_SITE = AuditActor("sample site", ActionSource.SERVER)
 PAGES = (
     *("/recipes/lemon-drizzle-cake", "/recipes/chickpea-curry"),
     *("/shop/cast-iron-pan", "/shop/stoneware-bowl"),
@@ -113,4 +115,4 @@ async def set_pace(engine: Engine, sample: SampleContent) -> None:
                 return
         except NotFound:
             pass
-        await change_domain(engine, sample.origin, {"crawl_delay_seconds": DELAY_SECONDS}, by="sample site")
+        await change_domain(engine, sample.origin, {"crawl_delay_seconds": DELAY_SECONDS}, by=SAMPLE_SITE)

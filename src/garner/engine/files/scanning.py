@@ -16,6 +16,7 @@ from hashlib import sha256
 import orjson
 
 from garner import observe
+from garner.core.accounts.actor import AuditActor
 from garner.core.urls.source_url import SourceUrl
 from garner.engine.engine import Engine
 from garner.engine.files.allowed_sources import open_source
@@ -27,6 +28,8 @@ from garner.sources import Entry, Source
 from garner.sources.source import too_large
 from garner.store.ingest import scans
 from garner.store.ingest.scans import ScanRecord
+from garner.store.people import audit_log
+from garner.store.people.audit_log import AuditObject
 
 MAX_TAKEN = 100
 SCAN_SECONDS = 60.0  # no further file is started after this time
@@ -60,9 +63,21 @@ class Scan:
         return sum(file.outcome is outcome for file in self.files)
 
 
-async def scan(engine: Engine, threads: ReadingThreads, url: SourceUrl, sender: Sender, options: UploadOptions) -> Scan:
+async def scan(
+    engine: Engine,
+    threads: ReadingThreads,
+    url: SourceUrl,
+    sender: Sender,
+    options: UploadOptions,
+    *,
+    by: AuditActor | None = None,
+) -> Scan:
+    """Take in the new files of a source. `by` is the operator who asked for it."""
     source = await open_source(engine.settings, url)
     listing = await source.list()
+    if by is not None:
+        async with engine.database.connection() as connection:
+            await audit_log.write(connection, by, "source.scan", AuditObject("source", str(url)))
     taking = _Taking(engine, threads, source, url, sender, options)
     dealt_with = await taking.find_known(listing.entries)
     fresh = [entry for entry in listing.entries if entry.key not in dealt_with]

@@ -1,6 +1,6 @@
 """The operators' verbs and queries: domains, proxies, standing orders, dead letters.
 
-Each verb takes the operator's identity (`by`), and logs it.
+Each verb takes the operator (`by`), logs the action, and writes it to the audit log in the transaction of the action.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -9,12 +9,20 @@ from typing import Any
 from uuid import UUID
 
 from garner import observe
+from garner.core.accounts.actor import AuditActor
 from garner.core.accounts.secrets import key_from, seal
 from garner.core.lifecycle import Stage, TaskStatus
 from garner.core.plurals import format_count
 from garner.core.urls.page_url import PageUrl, parse_page_url
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.engine import Engine
+from garner.engine.operating.audited_values import (
+    breaker_values,
+    domain_values,
+    named_values,
+    order_values,
+    proxy_values,
+)
 from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable
 from garner.postgres.database import Connection
 from garner.store.crawl import domains, proxies, schedule
@@ -23,6 +31,8 @@ from garner.store.crawl.proxies import ProxyView
 from garner.store.crawl.schedule import CrawlTaskOrder, Ordered
 from garner.store.health import dead_letters
 from garner.store.health.dead_letters import DeadLetterCause, Letter, Subject
+from garner.store.people import audit_log
+from garner.store.people.audit_log import AuditObject, BulkAuditEntry
 from garner.store.tasks import task_views
 from garner.store.tasks.task_views import Attempt, LoggedError, TaskCursor, TaskName, TaskView
 
@@ -45,29 +55,48 @@ async def find_domain(engine: Engine, name: str) -> DomainView:
 
 
 async def change_domain(
-    engine: Engine, name: str, changes: dict[str, Any], *, paused: bool | None = None, by: str
+    engine: Engine, name: str, changes: dict[str, Any], *, paused: bool | None = None, by: AuditActor
 ) -> DomainView:
     """Change the settings of a domain, which need not be known yet."""
     site = _site(name)
     async with engine.database.transaction() as connection:
+        await domains.lock(connection, site.domain)
         before = await domains.find(connection, site.domain)
-        await domains.change(connection, site.domain, site.base_url, changes, paused=paused, by=by)
+        await domains.change(connection, site.domain, site.base_url, changes, paused=paused, by=by.name)
         after = await _domain(connection, site.domain)
+        await audit_log.write(
+            connection,
+            by,
+            "domain.change",
+            AuditObject("domain", site.domain),
+            before=None if before is None else domain_values(before),
+            after=domain_values(after),
+        )
     engine.wake(Stage.CRAWL)
     if after.obeys_robots != (before.obeys_robots if before else True):
-        observe.emit(observe.RobotsOverridden(site.domain, after.obeys_robots, by))
+        observe.emit(observe.RobotsOverridden(site.domain, after.obeys_robots, by.name))
     all_changes = changes if paused is None else changes | {"paused": paused}
-    observe.emit(observe.Operated("change_domain", f"{site.domain} {all_changes}", by))
+    observe.emit(observe.Operated("change_domain", f"{site.domain} {all_changes}", by.name))
     return after
 
 
-async def close_breaker(engine: Engine, name: str, *, by: str) -> DomainView:
+async def close_breaker(engine: Engine, name: str, *, by: AuditActor) -> DomainView:
     site = _site(name)
     async with engine.database.transaction() as connection:
+        await domains.lock(connection, site.domain)
+        before = await _domain(connection, site.domain)
         await domains.close_breaker(connection, site.domain)
         domain = await _domain(connection, site.domain)
+        await audit_log.write(
+            connection,
+            by,
+            "domain.close_breaker",
+            AuditObject("domain", site.domain),
+            before=breaker_values(before),
+            after=breaker_values(domain),
+        )
     engine.wake(Stage.CRAWL)
-    observe.emit(observe.Operated("close_breaker", site.domain, by))
+    observe.emit(observe.Operated("close_breaker", site.domain, by.name))
     return domain
 
 
@@ -108,14 +137,16 @@ async def list_proxies(engine: Engine, *, after: int = 0, limit: int = 100) -> l
         return await proxies.page_of(connection, after=after, limit=limit)
 
 
-async def add_proxy(engine: Engine, proxy: NewProxy, *, by: str) -> ProxyView:
+async def add_proxy(engine: Engine, proxy: NewProxy, *, by: AuditActor) -> ProxyView:
     sealed = None if proxy.password is None else _seal_password(engine, proxy.password)
     async with engine.database.transaction() as connection:
         made = await proxies.add(connection, proxy.protocol, proxy.host, proxy.port, proxy.username, sealed)
         if made is None:
             raise Conflict(f"The proxy {proxy.protocol}://{proxy.host}:{proxy.port} already exists for this user name.")
         added_proxy = await _proxy(connection, made)
-    observe.emit(observe.Operated("add_proxy", f"{made} {proxy.protocol}://{proxy.host}:{proxy.port}", by))
+        subject = AuditObject("proxy", str(made))
+        await audit_log.write(connection, by, "proxy.add", subject, after=proxy_values(added_proxy))
+    observe.emit(observe.Operated("add_proxy", f"{made} {proxy.protocol}://{proxy.host}:{proxy.port}", by.name))
     return added_proxy
 
 
@@ -130,19 +161,32 @@ def _seal_password(engine: Engine, password: str) -> str:
         raise InputError(message, fields=[FieldError("password", message)]) from None
 
 
-async def switch_proxy(engine: Engine, proxy_id: int, *, active: bool, by: str) -> ProxyView:
+async def switch_proxy(engine: Engine, proxy_id: int, *, active: bool, by: AuditActor) -> ProxyView:
     async with engine.database.transaction() as connection:
+        await proxies.lock(connection, proxy_id)
+        before = await _proxy(connection, proxy_id)
         await proxies.switch(connection, proxy_id, active=active)
         proxy = await _proxy(connection, proxy_id)
-    observe.emit(observe.Operated("enable_proxy" if active else "disable_proxy", str(proxy_id), by))
+        await audit_log.write(
+            connection,
+            by,
+            "proxy.enable" if active else "proxy.disable",
+            AuditObject("proxy", str(proxy_id)),
+            before=proxy_values(before),
+            after=proxy_values(proxy),
+        )
+    observe.emit(observe.Operated("enable_proxy" if active else "disable_proxy", str(proxy_id), by.name))
     return proxy
 
 
-async def remove_proxy(engine: Engine, proxy_id: int, *, by: str) -> None:
+async def remove_proxy(engine: Engine, proxy_id: int, *, by: AuditActor) -> None:
     async with engine.database.transaction() as connection:
+        before = await _proxy(connection, proxy_id)
         if not await proxies.remove(connection, proxy_id):
             raise NotFound(f"There is no proxy {proxy_id}.")
-    observe.emit(observe.Operated("remove_proxy", str(proxy_id), by))
+        subject = AuditObject("proxy", str(proxy_id))
+        await audit_log.write(connection, by, "proxy.remove", subject, before=proxy_values(before))
+    observe.emit(observe.Operated("remove_proxy", str(proxy_id), by.name))
 
 
 async def _proxy(connection: Connection, proxy_id: int) -> ProxyView:
@@ -158,19 +202,18 @@ ORDERED_AT_ONCE = 1000
 MAX_BAD_URLS_REPORTED = 20
 
 
-async def order_pages(engine: Engine, urls: Sequence[str], wanted: CrawlTaskOrder, *, by: str) -> Ordered:
+async def order_pages(engine: Engine, urls: Sequence[str], wanted: CrawlTaskOrder, *, by: AuditActor) -> Ordered:
     """Create standing orders for these pages: for all, or for none if one URL is invalid."""
     pages = _pages(engine, urls)
     total = Ordered([], [], [])
+    entry = BulkAuditEntry(by, "crawl_task.order", "crawl_task")
     # In chunks, sorted by key: locks are held briefly, and two orders do not deadlock.
     ordered = sorted({page.hash: page for page in pages}.values(), key=lambda page: page.hash)
     for start in range(0, len(ordered), ORDERED_AT_ONCE):
         async with engine.database.transaction() as connection:
-            some = await schedule.order(connection, ordered[start : start + ORDERED_AT_ONCE], wanted)
-        total.made.extend(some.made)
-        total.changed.extend(some.changed)
-        total.unchanged.extend(some.unchanged)
-    observe.emit(observe.Operated("order_pages", f"{len(total.made)} new, {len(total.changed)} amended", by))
+            total.add(await schedule.order(connection, ordered[start : start + ORDERED_AT_ONCE], wanted))
+            await entry.write(connection, order_values(ordered, wanted, total), total.ids)
+    observe.emit(observe.Operated("order_pages", f"{len(total.made)} new, {len(total.changed)} amended", by.name))
     return total
 
 
@@ -236,15 +279,17 @@ ACTS: dict[str, Act] = {
 
 
 async def act_on_tasks(
-    engine: Engine, verb: str, *, ids: Sequence[int] = (), urls: Sequence[str] = (), by: str
+    engine: Engine, verb: str, *, ids: Sequence[int] = (), urls: Sequence[str] = (), by: AuditActor
 ) -> Acted:
     """Pause, resume, stop or recrawl tasks, and return which of them were affected."""
     hashes = {page.hash: url for page, url in zip(_pages(engine, urls), urls, strict=True)}
     async with engine.database.transaction() as connection:
         tasks = await task_views.find_named(connection, ids, list(hashes))
         concerned = await ACTS[verb](connection, [task.id for task in tasks])
+        subject = AuditObject("crawl_task", str(tasks[0].id) if len(tasks) == 1 else None)
+        await audit_log.write(connection, by, f"crawl_task.{verb}", subject, after=named_values(ids, urls, concerned))
     engine.wake(Stage.CRAWL)
-    observe.emit(observe.Operated(f"{verb}_tasks", format_count(len(concerned), "task"), by))
+    observe.emit(observe.Operated(f"{verb}_tasks", format_count(len(concerned), "task"), by.name))
     known_ids, known_hashes = {task.id for task in tasks}, {task.url_hash for task in tasks}
     unknown_urls = [url for key, url in hashes.items() if key not in known_hashes]
     left = known_ids - {*concerned}
@@ -303,38 +348,42 @@ class Replayed:
         self.rows.update(subject.item_id for subject in subjects if subject.item_id is not None)
 
 
-async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: str) -> Replayed:
+async def replay_letters(engine: Engine, letter_ids: Sequence[int], *, by: AuditActor) -> Replayed:
     """Restart the work of these dead letters, except those that were already replayed."""
     wanted = sorted(set(letter_ids))
     total = Replayed()
+    entry = BulkAuditEntry(by, "dead_letter.replay", "dead_letter")
     for start in range(0, len(wanted), REPLAYED_AT_ONCE):
         some = wanted[start : start + REPLAYED_AT_ONCE]
         async with engine.database.transaction() as connection:
             total.add(await dead_letters.replay(connection, some))
             known = await dead_letters.find_known(connection, some)
+            await entry.write(connection, named_values(wanted, (), sorted(total.letters)), wanted)
         total.replayed_before += sorted(known - total.letters)
         total.unknown += sorted({*some} - known)
     _report_replay(engine, format_count(len(total.letters), "letter"), by)
     return total
 
 
-async def replay_cause(engine: Engine, cause: str, *, by: str) -> Replayed:
+async def replay_cause(engine: Engine, cause: str, *, by: AuditActor) -> Replayed:
     """Restart the work of all dead letters with this cause that exist now, in chunks."""
     async with engine.database.connection() as connection:
         up_to = await dead_letters.newest(connection)
     total, after = Replayed(), 0
+    entry = BulkAuditEntry(by, "dead_letter.replay", "dead_letter")
     while True:
         async with engine.database.transaction() as connection:
             some = await dead_letters.of_cause(connection, cause, after=after, up_to=up_to, limit=REPLAYED_AT_ONCE)
-            if not some:
-                break
             total.add(await dead_letters.replay(connection, some))
+            await entry.write(connection, {"cause": cause, "count": len(total.letters)}, ())
+        if len(some) < REPLAYED_AT_ONCE:
+            break
         after = some[-1]
     _report_replay(engine, f"{format_count(len(total.letters), 'letter')} of {cause}", by)
     return total
 
 
-def _report_replay(engine: Engine, what: str, by: str) -> None:
+def _report_replay(engine: Engine, what: str, by: AuditActor) -> None:
     engine.wake(Stage.CRAWL)
     engine.wake(Stage.MATCH)
-    observe.emit(observe.Operated("replay", what, by))
+    observe.emit(observe.Operated("replay", what, by.name))

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from contextlib import suppress
 
+from garner.core.accounts.actor import AuditActor
 from garner.engine.engine import Engine
 from garner.engine.jobs.job_control import cancel as cancel_job
 from garner.errors import Conflict, NotFound
-from garner.store.people import users
+from garner.store.people import audit_log, users
+from garner.store.people.audit_log import AuditObject
 from garner.store.people.users import OwnedCounts, User
 from garner.store.records import search_events
 from garner.store.tasks import items
@@ -14,10 +16,10 @@ from garner.store.tasks import items
 REMOVED_AT_ONCE = 2000  # items, in one transaction
 
 
-async def remove_user(engine: Engine, user: User) -> OwnedCounts:
+async def remove_user(engine: Engine, user: User, *, by: AuditActor | None = None) -> OwnedCounts:
     """Remove the account and everything it owns; return how much that was. Other users who wait for the same pages
     continue to wait. Items and searches, which may be millions, are deleted before the account is, a bounded number at
-    a time."""
+    a time. `by` is the operator, if users do not remove themselves."""
     async with engine.database.transaction() as connection:
         await users.release_joined(connection, user.user_id)
         counts = await users.count_owned(connection, user.user_id)
@@ -34,6 +36,9 @@ async def remove_user(engine: Engine, user: User) -> OwnedCounts:
         await items.cancel(connection, await users.open_items_left(connection, user.user_id))
         if not await users.remove(connection, user.user_id):
             raise NotFound(f"There is no account for {user.email}.")
+        if by is not None:
+            values = {"email": user.email, "jobs": counts.jobs, "savedRecipes": counts.saved_recipes}
+            await audit_log.write(connection, by, "user.remove", AuditObject("user", str(user.user_id)), before=values)
     return counts
 
 

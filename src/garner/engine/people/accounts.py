@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from garner.core.accounts import tokens
+from garner.core.accounts.actor import AuditActor
 from garner.core.accounts.api_tokens import is_api_token
 from garner.core.accounts.identity import Identity
 from garner.core.accounts.tokens import Claims, TokenScope
@@ -12,7 +13,8 @@ from garner.engine.engine import Engine
 from garner.engine.people import api_tokens as scripts
 from garner.engine.people.google import Google
 from garner.errors import NotFound
-from garner.store.people import api_tokens, users
+from garner.store.people import api_tokens, audit_log, users
+from garner.store.people.audit_log import AuditObject
 from garner.store.people.users import OwnedCounts, User
 
 STREAM_LIFE = timedelta(seconds=60)
@@ -129,7 +131,12 @@ async def count_owned(engine: Engine, user: User) -> OwnedCounts:
         return await users.count_owned(connection, user.user_id)
 
 
-async def known_user(engine: Engine, email: str) -> tuple[User, bool]:
-    """Return the user with this email, which is not a sign-in, and whether the account was created just now."""
+async def known_user(engine: Engine, email: str, *, by: AuditActor | None = None) -> tuple[User, bool]:
+    """Return the user with this email, which is not a sign-in, and whether the account was created just now. `by` is
+    the operator who names the user."""
     async with engine.database.transaction() as connection:
-        return await users.ensure(connection, email)
+        user, is_new = await users.ensure(connection, email)
+        if is_new and by is not None:
+            subject = AuditObject("user", str(user.user_id))
+            await audit_log.write(connection, by, "user.create", subject, after={"email": user.email})
+        return user, is_new

@@ -5,11 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
+from garner.core.accounts.actor import AuditActor
 from garner.core.accounts.api_tokens import RANDOM_BYTES, api_token, digest, hint
 from garner.engine.engine import Engine
 from garner.errors import Conflict, NotFound
-from garner.store.people import api_tokens
+from garner.store.people import api_tokens, audit_log
 from garner.store.people.api_tokens import ApiTokenView, RemovedToken
+from garner.store.people.audit_log import AuditObject
 from garner.store.people.users import User
 
 MAX_TOKENS = 50
@@ -23,12 +25,19 @@ class NewApiToken:
     view: ApiTokenView
 
 
-async def create_api_token(engine: Engine, user_id: int, name: str, life: timedelta | None = None) -> NewApiToken:
+async def create_api_token(
+    engine: Engine, user_id: int, name: str, life: timedelta | None = None, *, by: AuditActor | None = None
+) -> NewApiToken:
+    """Create a token of a user. `by` is the operator, if not the user creates it."""
     token = api_token(secrets.token_bytes(RANDOM_BYTES))
     async with engine.database.transaction() as connection:
         if await api_tokens.count_locked(connection, user_id) >= MAX_TOKENS:
             raise TOO_MANY.copy()
         view = await api_tokens.add(connection, user_id, name, digest(token), hint(token), life)
+        if by is not None:
+            values = {"userId": user_id, "name": view.name, "expiresAt": view.expires_at}
+            subject = AuditObject("api_token", str(view.id))
+            await audit_log.write(connection, by, "api_token.create", subject, after=values)
     return NewApiToken(token, view)
 
 
@@ -49,12 +58,15 @@ async def revoke_itself(engine: Engine, token: str, token_id: int) -> bool:
         return await api_tokens.remove_itself(connection, digest(token), token_id)
 
 
-async def revoke_of_any_user(engine: Engine, token_id: int) -> RemovedToken:
+async def revoke_of_any_user(engine: Engine, token_id: int, *, by: AuditActor) -> RemovedToken:
     """Revoke any user's token. For operators, also where users cannot sign in."""
     async with engine.database.transaction() as connection:
         removed = await api_tokens.remove_of_any_user(connection, token_id)
-    if removed is None:
-        raise NO_SUCH_TOKEN.copy()
+        if removed is None:
+            raise NO_SUCH_TOKEN.copy()
+        values = {"email": removed.email, "name": removed.name}
+        subject = AuditObject("api_token", str(token_id))
+        await audit_log.write(connection, by, "api_token.revoke", subject, before=values)
     return removed
 
 

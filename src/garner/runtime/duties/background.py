@@ -27,7 +27,7 @@ from garner.store.crawl import bodies, domains, lanes, schedule, throttle_timeou
 from garner.store.crawl.schedule import PriorityRules
 from garner.store.health import clock, controllers, dead_letters
 from garner.store.jobs import job_changes, jobs
-from garner.store.people import mailbox, mailbox_events, webhooks
+from garner.store.people import audit_log, mailbox, mailbox_events, webhooks
 from garner.store.queue import duties as held_duties
 from garner.store.queue import leases, outbox, workers
 from garner.store.queue.outbox import Publish
@@ -117,6 +117,7 @@ async def delete_expired(engine: Engine) -> int:
         ),
         partial(items.delete_old, older_than=timedelta(days=settings.retention.item_days)),
         partial(mailbox_events.delete_old, older_than=event_retention),
+        partial(audit_log.delete_old, older_than=timedelta(days=settings.retention.audit_days)),
         partial(change_log.delete_old, older_than=timedelta(days=settings.retention.change_days)),
         partial(job_changes.delete_old, older_than=timedelta(days=settings.retention.job_change_days)),
         partial(controllers.delete_old, older_than=REMEMBERED),

@@ -104,6 +104,11 @@ CHANGEABLE = (
 )
 
 
+async def lock(connection: Connection, name: str) -> None:
+    """Lock a domain's settings, if it exists, before its lane."""
+    await connection.execute("select from domains where domain_name = %s for no key update", (name,))
+
+
 async def change(
     connection: Connection,
     name: str,

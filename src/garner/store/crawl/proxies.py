@@ -186,6 +186,10 @@ async def add(
     return None if row is None else int(row["id"])
 
 
+async def lock(connection: Connection, proxy_id: int) -> None:
+    await connection.execute("select from proxies where id = %s for no key update", (proxy_id,))
+
+
 async def switch(connection: Connection, proxy_id: int, *, active: bool) -> bool:
     """Switch a proxy on, with its failure statistics reset, or off, without automatic retries."""
     cursor = await connection.execute(

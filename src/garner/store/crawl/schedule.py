@@ -43,6 +43,11 @@ class Ordered:
     def ids(self) -> list[int]:
         return [*self.made, *self.changed, *self.unchanged]
 
+    def add(self, other: "Ordered") -> None:
+        self.made.extend(other.made)
+        self.changed.extend(other.changed)
+        self.unchanged.extend(other.unchanged)
+
 
 async def order(connection: Connection, pages: Sequence[PageUrl], wanted: CrawlTaskOrder) -> Ordered:
     """Create standing orders for these pages, or change existing ones by the fields in `fields_set`. A page that is

@@ -4,8 +4,10 @@ from datetime import date
 from uuid import UUID
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, SmallInteger, String, Text, text
+from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.orm import Mapped, mapped_column
 
+from garner.core.accounts.actor import ActionSource
 from garner.core.lifecycle import Stage
 from garner.store.schema.base import Base, Count, Document, Key, Moment, Now, one_of
 
@@ -96,6 +98,31 @@ class Outbox(Base):
     created_at: Mapped[Now]
 
     __table_args__ = (Index(None, "part", "id"),)
+
+
+class AuditLogTable(Base):
+    """An action of an operator. Ids without foreign keys: an entry outlives its user and its object."""
+
+    __tablename__ = "audit_log"
+
+    id: Mapped[Key]
+    happened_at: Mapped[Now] = mapped_column(index=True)
+    actor: Mapped[str] = mapped_column(String(255))
+    user_id: Mapped[int | None] = mapped_column(BigInteger)
+    source: Mapped[str] = mapped_column(String(16))
+    address: Mapped[str | None] = mapped_column(INET)
+    action: Mapped[str] = mapped_column(String(64))
+    object_type: Mapped[str] = mapped_column(String(32))
+    object_id: Mapped[str | None] = mapped_column(Text)  # null for several objects
+    before: Mapped[Document | None]
+    after: Mapped[Document | None]
+
+    __table_args__ = (
+        one_of("source", ActionSource),
+        Index(None, "actor", "id"),
+        Index(None, "action", "id"),
+        Index(None, "object_type", "object_id", "id"),
+    )
 
 
 class LlmSpend(Base):

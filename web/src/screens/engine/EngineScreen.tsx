@@ -19,6 +19,7 @@ const PARTS: Record<EnginePart, ComponentType> = {
   parsers: lazy(() => import("./parsers/Parsers")),
   controllers: lazy(() => import("./controllers/Controllers")),
   reparse: lazy(() => import("./reparse/Reparse")),
+  audit: lazy(() => import("./audit/Audit")),
 };
 
 export function EngineScreen() {

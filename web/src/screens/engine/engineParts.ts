@@ -1,6 +1,7 @@
 import {
   IconAdjustments,
   IconHeartbeat,
+  IconHistory,
   IconMailX,
   IconRefresh,
   IconRoad,
@@ -19,6 +20,7 @@ export const ENGINE_PARTS = [
   { part: "parsers", label: "Parsers", Icon: IconStethoscope },
   { part: "controllers", label: "Controllers", Icon: IconAdjustments },
   { part: "reparse", label: "Re-parse", Icon: IconRefresh },
+  { part: "audit", label: "Audit log", Icon: IconHistory },
 ] as const;
 
 export type EnginePart = NonNullable<(typeof ENGINE_PARTS)[number]["part"]>;

@@ -23,6 +23,7 @@ export type Letter = Schemas["LetterShape"];
 export type Parser = Schemas["ParserShape"];
 export type ParserAlert = Schemas["ParserAlertShape"];
 export type ReparseRun = Schemas["RunShape"];
+export type AuditEntry = Schemas["AuditEntryShape"];
 
 /** Refreshes all data of the engine screen after a change. */
 export function useRefreshEngine(): () => Promise<void> {
@@ -168,6 +169,27 @@ export function useReparseRun(runId: string) {
     queryKey: ["engine", "reparse", runId],
     queryFn: () => unwrap(api.GET("/api/admin/reparse/{runId}", { params: { path: { runId } } })),
     refetchInterval: ({ state }) => (state.data?.state === "running" ? 1_000 : false),
+  });
+}
+
+export function useAuditEntries(filters: {
+  actor?: string;
+  action?: string;
+  object?: string;
+  since?: string;
+}) {
+  return useInfiniteQuery({
+    queryKey: ["engine", "audit", filters],
+    queryFn: ({ pageParam }) =>
+      unwrap(
+        api.GET("/api/admin/audit", {
+          params: { query: { ...filters, after: pageParam, limit: PAGE_SIZE } },
+        }),
+      ),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (last) => last.next ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_MS,
   });
 }
 

@@ -10,6 +10,10 @@ test("known parameters are kept", () => {
     field: "price",
     open: true,
     kind: "recipe",
+    actor: "root@example.com",
+    action: "domain.change",
+    object: "domain:shop.example",
+    since: "2026-03-01T12:00:00Z",
   };
   expect(parseEngineSearch(search)).toStrictEqual(search);
 });
@@ -27,6 +31,8 @@ test("other parameters, empty text and values of another type are dropped", () =
       run: { id: 1 },
       open: "true",
       kind: "auto",
+      since: "yesterday",
+      action: "",
       other: "x",
     }),
   ).toStrictEqual({});

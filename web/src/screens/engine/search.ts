@@ -1,3 +1,4 @@
+import { parseMoment } from "../../parts/format/localMoment";
 import { isKind, type Kind } from "../../parts/record/kinds";
 
 /** The search parameters of the engine screen. Each section uses some of them. */
@@ -15,17 +16,27 @@ export interface EngineSearch {
   /** The field whose differences are shown, and its kind of record. */
   field?: string;
   kind?: Kind;
+  /** The operator, action, object and earliest time of the listed actions. */
+  actor?: string;
+  action?: string;
+  object?: string;
+  since?: string;
 }
 
 export function parseEngineSearch(search: Record<string, unknown>): EngineSearch {
+  const since = parseMoment(search.since);
   return {
     ...readText(search, "q"),
     ...readText(search, "site"),
     ...readText(search, "cause"),
     ...readText(search, "run"),
     ...readText(search, "field"),
+    ...readText(search, "actor"),
+    ...readText(search, "action"),
+    ...readText(search, "object"),
     ...(search.open === true ? { open: true } : {}),
     ...(isKind(search.kind) ? { kind: search.kind } : {}),
+    ...(since === undefined ? {} : { since }),
   };
 }
 

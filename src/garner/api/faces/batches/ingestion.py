@@ -6,11 +6,12 @@ from fastapi import Depends, Request
 from pydantic import BaseModel, Field
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
-from garner.api.faces.batches.uploads import DISABLED, UploadWords, address_of
-from garner.api.http.dependencies import TheEngine, TheServices
+from garner.api.faces.batches.uploads import DISABLED, UploadWords
+from garner.api.http.dependencies import TheEngine, TheServices, ip_address_of
 from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
 from garner.api.http.shapes import shape_config
+from garner.core.accounts.actor import ActionSource, AuditActor
 from garner.core.urls.source_url import parse_source_url
 from garner.engine.files.scanning import ScanOutcome, scan
 from garner.engine.files.uploads import Sender
@@ -75,8 +76,15 @@ async def scan_place(
     engine = services.engine
     if not engine.settings.ingest.enabled:
         raise DISABLED.copy()
-    sender = Sender(user.user_id, address_of(request))
-    scan_result = await scan(engine, services.reading_threads, parse_source_url(words.source), sender, words.options())
+    address = ip_address_of(request)
+    scan_result = await scan(
+        engine,
+        services.reading_threads,
+        parse_source_url(words.source),
+        Sender(user.user_id, address),
+        words.options(),
+        by=AuditActor(user.email, ActionSource.API, user.user_id, address),
+    )
     await services.file_reader.start_if_alone()
     files = [
         ScannedFile(name=file.name, job_id=file.job_id, status=file.outcome, reason=file.reason)

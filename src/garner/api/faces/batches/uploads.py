@@ -4,7 +4,6 @@ The form is parsed here and not by FastAPI, which would write it to disk before 
 """
 
 from collections.abc import Callable, Coroutine
-from ipaddress import ip_address
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Header, Request, Response
@@ -13,7 +12,7 @@ from starlette.requests import ClientDisconnect
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
-from garner.api.http.dependencies import TheContext
+from garner.api.http.dependencies import TheContext, ip_address_of
 from garner.api.http.errors import UnfitModel, document_errors
 from garner.api.http.json_bodies import read_json
 from garner.api.http.limits import MAX_BODY_BYTES
@@ -204,7 +203,7 @@ def _require_modest(request: Request, max_bytes: int) -> None:
 
 async def _submit(request: Request, services: Services, user: User, key: str | None) -> Submitted:
     engine, threads = services.engine, services.reading_threads
-    sender = Sender(user.user_id, address_of(request))
+    sender = Sender(user.user_id, ip_address_of(request))
     content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if content_type == "application/json":
         fields = read_json(await _short_body(request))
@@ -282,11 +281,3 @@ def _validate(validate: Callable[[], Words], model: type[Words]) -> Words:
     except ValidationError as error:
         problems = error.errors(include_url=False, include_input=False)
         raise UnfitModel([problem | {"loc": ("body", *problem["loc"])} for problem in problems], model) from None
-
-
-def address_of(request: Request) -> str | None:
-    """Return the client's address. A proxy may forward a value that is not an address."""
-    try:
-        return str(ip_address(request.client.host)) if request.client else None
-    except ValueError:
-        return None

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from ipaddress import ip_address
 
 from fastapi import Request
 from pydantic import TypeAdapter, ValidationError
@@ -12,7 +11,7 @@ from starlette.exceptions import HTTPException
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.mailbox.mailbox import JOB_ID, JobAccepted, status_of
-from garner.api.http.dependencies import TheEngine
+from garner.api.http.dependencies import TheEngine, ip_address_of
 from garner.api.http.errors import document_errors
 from garner.api.http.json_bodies import format_field_name
 from garner.api.http.routing import FaceRouter
@@ -65,7 +64,7 @@ async def parse_image(request: Request, user: CurrentUser, engine: TheEngine) ->
         picture, use_llm = await _picture(form, engine.settings.limits.image_max_bytes), _may_use_llm(form)
         _require_known(form)
     submitted = await submit_picture(
-        engine, picture, user_id=user.user_id, ip_address=_address_of(request), use_llm=use_llm
+        engine, picture, user_id=user.user_id, ip_address=ip_address_of(request), use_llm=use_llm
     )
     return JobAccepted(id=submitted.item_id, job_type=JOB_TYPE, url=None, status=status_of(submitted.status))
 
@@ -114,11 +113,3 @@ def _may_use_llm(form: FormData) -> bool:
 
 def _make_input_error(field: str, reason: str) -> InputError:
     return InputError(field_sentence(field, reason), fields=[FieldError(field, reason)])
-
-
-def _address_of(request: Request) -> str | None:
-    """Return the client's address. A proxy may forward a value that is not an address."""
-    try:
-        return str(ip_address(request.client.host)) if request.client else None
-    except ValueError:
-        return None
