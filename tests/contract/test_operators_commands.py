@@ -439,10 +439,3 @@ def test_actions_by_command_are_listed_with_their_author_and_changes(garner: Gar
     assert len(garner.json("audit", "list", "--before", str(entries[-3]["id"]))) == 2
     assert garner.json("audit", "list", "--since", "2100-01-01") == []
     assert "--since 'soon' is not a date" in garner.refused("audit", "list", "--since", "soon")
-
-
-def test_reparsing_by_command_is_an_action(garner: Garner) -> None:
-    assert garner("reparse", "--domain", "shop.example").code == 0
-    (entry,) = garner.json("audit", "list")
-    assert entry["action"] == "reparse.start"
-    assert (entry["after"]["domain"], entry["after"]["apply"]) == ("shop.example", False)

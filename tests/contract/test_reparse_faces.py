@@ -237,6 +237,11 @@ class TestTheCommand:
         code, out, _ = await self.garner(environment, "--apply")
         assert code == 0 and "2 records unchanged.\nNothing was written: all records are unchanged." in out
 
+        entry = await visitor.look("select action, actor, after from audit_log order by id limit 1")
+        assert entry["action"] == "reparse.start" and entry["actor"].endswith("on the command line")
+        assert (entry["after"]["domain"], entry["after"]["apply"]) == (None, False)
+        assert (await visitor.look("select count(*) as count from audit_log"))["count"] == 3
+
     async def test_counts_every_page_and_exits_with_1_if_one_fails(
         self, visitor: Visitor, environment: dict[str, str], tmp_path: Path
     ) -> None:
