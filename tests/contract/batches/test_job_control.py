@@ -110,3 +110,51 @@ async def test_controlling_a_job_requires_sign_in(batches: Batches, ana: httpx.A
     job_id = await new_job(batches)
     answer = await ana.post(f"/api/jobs/{job_id}/pause", headers={"Authorization": ""})
     assert answer.status_code == 401
+
+
+# The audit log ----------------------------------------------------------------------------------------------
+
+
+async def actions(batches: Batches) -> list[tuple[str, str]]:
+    entries = await batches.execute("select action, actor from audit_log order by id")
+    return [(entry["action"], entry["actor"]) for entry in entries]
+
+
+async def test_what_an_admin_does_with_a_job_of_another_user_is_in_the_audit_log(
+    batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient
+) -> None:
+    job_id = await new_job(batches)
+    path = f"/api/jobs/{job_id}"
+    (row, *_) = (await ana.get(f"{path}/items")).json()["items"]
+    for verb in ("pause", "pause", "resume", "reprocess"):  # pausing a paused job changes nothing
+        assert (await admin.post(f"{path}/{verb}")).status_code == 200
+    added = await admin.post(f"{path}/items", json={"rows": [{"name": "Pan"}]})
+    assert added.status_code == 201, added.text
+    edited = await admin.patch(f"{path}/items/{row['id']}", json={"input": {"name": "Pot"}})
+    assert edited.status_code == 200, edited.text
+    assert (await admin.post(f"{path}/cancel")).status_code == 200
+    assert (await admin.delete(path)).status_code == 204
+    done = ["pause", "resume", "reprocess", "add_rows", "edit_row", "cancel", "remove"]
+    assert await actions(batches) == [(f"job.{verb}", "root@example.com") for verb in done]
+    (paused,) = await batches.execute("select * from audit_log where action = 'job.pause'")
+    assert (paused["object_type"], paused["object_id"], str(paused["address"])) == ("job", str(job_id), "203.0.113.7")
+    assert (paused["before"], paused["after"]) == ({"queueState": "QUEUED"}, {"queueState": "PAUSED"})
+
+
+async def test_what_users_and_admins_do_with_their_own_jobs_is_not_in_the_audit_log(
+    batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient
+) -> None:
+    for client, owner in ((ana, "ana@example.com"), (admin, "root@example.com")):
+        job_id = await new_job(batches, owner)
+        for verb in ("pause", "resume", "cancel"):
+            assert (await client.post(f"/api/jobs/{job_id}/{verb}")).status_code == 200
+        assert (await client.delete(f"/api/jobs/{job_id}")).status_code == 204
+    assert await actions(batches) == []
+
+
+async def test_an_admin_who_is_refused_leaves_no_entry(
+    batches: Batches, ana: httpx.AsyncClient, admin: httpx.AsyncClient
+) -> None:
+    job_id = await batches.add_job(queue_state="DONE")
+    assert (await admin.post(f"/api/jobs/{job_id}/pause")).status_code == 409
+    assert await actions(batches) == []

@@ -68,6 +68,11 @@ def _actor(request: Request, name: str, user_id: int | None = None) -> AuditActo
     return AuditActor(name, ActionSource.API, user_id, ip_address_of(request))
 
 
+def admin_acting_for(request: Request, user: User, owner_id: int | None) -> AuditActor | None:
+    """Return the admin who acts on an object of another user; None for its owner."""
+    return None if user.user_id == owner_id else _actor(request, user.email, user.user_id)
+
+
 def is_operator(request: Request, engine: Engine, user: User) -> bool:
     return engine.is_admin(user.email) or is_own_machine(request, engine.settings)
 

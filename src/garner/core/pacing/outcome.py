@@ -86,7 +86,7 @@ _CODE_MEANINGS: dict[str, Meaning] = {
     **_codes("validation", LaneEffect.NEUTRAL, "invalid_input invalid_url malformed_body body_too_large"),
     **_codes("validation", LaneEffect.NEUTRAL, "wrong_media_type not_installed offset_page"),
     **_codes("validation", LaneEffect.NEUTRAL, "unreadable_file empty_file no_rows locked_file file_too_large"),
-    **_codes("validation", LaneEffect.NEUTRAL, "known_file file_changed"),
+    **_codes("validation", LaneEffect.NEUTRAL, "known_file file_changed changes_deleted"),
     **_codes(
         "network", LaneEffect.NEUTRAL, "unavailable disk_full overloaded too_many_requests forbidden unauthorized"
     ),

@@ -7,6 +7,7 @@ from datetime import datetime
 from hashlib import sha256
 from uuid import UUID
 
+from garner.core.accounts.actor import AuditActor
 from garner.core.lifecycle import Stage
 from garner.core.plurals import format_count
 from garner.core.rows.columns import ColumnMapping, add_columns
@@ -15,6 +16,7 @@ from garner.engine.engine import Engine
 from garner.engine.files.inspection import TABLE
 from garner.engine.files.uploads import USED_KEY
 from garner.engine.jobs.grid import NO_SUCH_ITEM
+from garner.engine.jobs.job_access import audit_job
 from garner.engine.jobs.reprocessing import lock_job
 from garner.errors import Conflict, InputError, TooManyRequests
 from garner.postgres.database import Connection
@@ -44,7 +46,14 @@ class NewRows:
     item_ids: list[UUID]
 
 
-async def append(engine: Engine, job_id: int, sent: Sequence[Cells], idempotency_key: str | None = None) -> NewRows:
+async def append(
+    engine: Engine,
+    job_id: int,
+    sent: Sequence[Cells],
+    idempotency_key: str | None = None,
+    *,
+    by: AuditActor | None = None,
+) -> NewRows:
     """Add rows after the last one. Rows sent again with the same key are added once."""
     _require_short_cells(sent)
     async with engine.database.transaction() as connection:
@@ -58,18 +67,28 @@ async def append(engine: Engine, job_id: int, sent: Sequence[Cells], idempotency
             added = await _append(connection, table, sent, request, engine.settings)
             if idempotency_key is not None:
                 await appends.note(connection, job_id, idempotency_key, added)
+            await audit_job(connection, by, "add_rows", job_id, after={"count": len(sent)})
         item_ids = await appends.ids_of(connection, job_id, added)
     engine.wake(Stage.MATCH)
     return NewRows(added.first_row, added.last_row, item_ids)
 
 
-async def edit(engine: Engine, job_id: int, item_id: UUID, cells: Cells, *, seen_at: datetime | None = None) -> None:
+async def edit(
+    engine: Engine,
+    job_id: int,
+    item_id: UUID,
+    cells: Cells,
+    *,
+    seen_at: datetime | None = None,
+    by: AuditActor | None = None,
+) -> None:
     """Change some cells of a row, and process the row again with all its attempts. A worker that holds the row loses
     it."""
     _require_short_cells([cells])
     async with engine.database.transaction() as connection:
         lane = await lock_job(connection, job_id)
         await edit_row(connection, lane, item_id, cells, seen_at)
+        await audit_job(connection, by, "edit_row", job_id, after={"item": item_id, "columns": list(cells)})
     engine.wake(Stage.MATCH)
 
 

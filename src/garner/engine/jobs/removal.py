@@ -8,9 +8,10 @@ import time
 from datetime import timedelta
 
 from garner import observe
+from garner.core.accounts.actor import AuditActor
 from garner.core.lifecycle import JobState
 from garner.engine.engine import Engine
-from garner.engine.jobs.job_access import NO_SUCH_JOB
+from garner.engine.jobs.job_access import NO_SUCH_JOB, audit_job
 from garner.errors import Conflict
 from garner.postgres.database import emit_on_commit
 from garner.store.jobs import jobs, removal
@@ -26,8 +27,8 @@ def _not_ended(state: str) -> Conflict:
 NOT_ENDED = _not_ended(JobState.RUNNING)  # an example, for the API documentation
 
 
-async def remove_job(engine: Engine, job_id: int) -> None:
-    if not await _mark(engine, job_id, "asked"):
+async def remove_job(engine: Engine, job_id: int, *, by: AuditActor | None = None) -> None:
+    if not await _mark(engine, job_id, "asked", by=by):
         async with engine.database.connection() as connection:
             state = await jobs.state(connection, job_id)
         raise NO_SUCH_JOB.copy() if state is None else _not_ended(state)
@@ -53,7 +54,9 @@ async def delete_leftovers(engine: Engine) -> int:
     return sum([await _delete_batch(engine, job_id) for job_id in job_ids])
 
 
-async def _mark(engine: Engine, job_id: int, why: str, age: timedelta | None = None) -> bool:
+async def _mark(
+    engine: Engine, job_id: int, why: str, age: timedelta | None = None, *, by: AuditActor | None = None
+) -> bool:
     """Mark the job as removed under the lock of its lane, so that none of its rows is being reprocessed at the same
     time."""
     async with engine.database.transaction() as connection:
@@ -61,6 +64,7 @@ async def _mark(engine: Engine, job_id: int, why: str, age: timedelta | None = N
         is_marked = await removal.mark(connection, job_id, age)
         if is_marked:
             emit_on_commit(connection, observe.JobRemoved(job_id, why))
+            await audit_job(connection, by, "remove", job_id)
     return is_marked
 
 

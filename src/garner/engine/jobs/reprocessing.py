@@ -9,13 +9,15 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from garner import observe
+from garner.core.accounts.actor import AuditActor
 from garner.core.lifecycle import ENDED_ITEM, ItemStatus, JobState, Stage
 from garner.core.rows.row import BAD_ROW
 from garner.engine.engine import Engine
-from garner.engine.jobs.job_access import NO_SUCH_JOB
+from garner.engine.jobs.job_access import NO_SUCH_JOB, audit_job
 from garner.errors import Conflict, FieldError, NotFound
 from garner.postgres.database import Connection, emit_on_commit
 from garner.settings import Settings
@@ -49,6 +51,15 @@ class ReprocessRequest:
     reasons: Sequence[str] | None = None
     reset_attempts: bool = False
 
+    def describe(self) -> dict[str, Any]:
+        rows = None if self.item_ids is None else len(self.item_ids)
+        return {
+            "rows": rows,
+            "statuses": self.statuses,
+            "reasons": self.reasons,
+            "resetAttempts": self.reset_attempts,
+        }
+
     def matches(self, row: RowState) -> bool:
         if row.code == BAD_ROW or (self.statuses is not None and row.status not in self.statuses):
             return False
@@ -73,7 +84,9 @@ class ReprocessResult:
         return ReprocessResult(self.taken + more.taken, exhausted, unreadable, more.has_more, self.order_id)
 
 
-async def reprocess(engine: Engine, job_id: int, request: ReprocessRequest) -> ReprocessResult:
+async def reprocess(
+    engine: Engine, job_id: int, request: ReprocessRequest, *, by: AuditActor | None = None
+) -> ReprocessResult:
     async with engine.database.transaction() as connection:
         lane = await lock_job(connection, job_id)
         if request.item_ids is not None:
@@ -84,6 +97,7 @@ async def reprocess(engine: Engine, job_id: int, request: ReprocessRequest) -> R
                 connection, job_id, statuses, request.reasons, reset_attempts=request.reset_attempts
             )
             result = ReprocessResult(has_more=True, order_id=order_id)
+        await audit_job(connection, by, "reprocess", job_id, after=request.describe())
     until = time.monotonic() + ANSWER_SECONDS
     while result.has_more:
         result = result.followed_by(await process_next_rows(engine, job_id, result.order_id))

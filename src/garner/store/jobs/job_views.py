@@ -17,9 +17,10 @@ RATE_SECONDS = 30
 
 @dataclass(frozen=True, slots=True)
 class OwnedJob:
-    """A job of the user who requests it."""
+    """A job of the user who requests it, or of another if that user is an admin."""
 
     id: int
+    user_id: int | None
     kind: str
     file_name: str | None
     options: dict[str, Any]
@@ -126,7 +127,7 @@ async def find_owned(connection: Connection, job_id: int, user_id: int | None) -
     cursor = connection.cursor(row_factory=class_row(OwnedJob))
     await cursor.execute(
         f"""
-        select j.id, j.kind, {FILE_NAME} as file_name, j.options
+        select j.id, j.user_id, j.kind, {FILE_NAME} as file_name, j.options
         from jobs j
         where j.id = %(job)s and (%(user)s::bigint is null or j.user_id = %(user)s) and j.removed_at is null
         """,

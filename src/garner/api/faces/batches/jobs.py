@@ -8,6 +8,7 @@ from fastapi import Depends, Path, Query, Request
 from pydantic import BeforeValidator, WithJsonSchema
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.access.operators import admin_acting_for
 from garner.api.faces.batches.job_shapes import ItemPage, ItemShape, JobPage, JobShape, WholeItemShape
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
@@ -122,11 +123,11 @@ async def job(jobId: JobId, user: CurrentUser, engine: TheEngine) -> JobShape:
 @router.delete(
     "/{jobId}", status_code=204, summary="Delete a job", responses=document_errors(NO_SUCH_JOB, NOT_ENDED, 422)
 )
-async def remove(jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
+async def remove(request: Request, jobId: JobId, user: CurrentUser, engine: TheEngine) -> None:
     """Deletes a job that has ended: done, failed or canceled. It is gone at once and permanently. Its rows and uploaded
     files are deleted soon after. Records and pages that it produced stay."""
     owned = await own_job(engine, user, jobId)
-    await remove_job(engine, owned.id)
+    await remove_job(engine, owned.id, by=admin_acting_for(request, user, owned.user_id))
 
 
 @router.get(

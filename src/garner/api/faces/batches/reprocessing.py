@@ -3,10 +3,11 @@
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import Header, Path
+from fastapi import Header, Path, Request
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field, model_validator
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
+from garner.api.access.operators import admin_acting_for
 from garner.api.faces.batches.job_shapes import ITEM_ID, JOB, JobShape, WholeItemShape
 from garner.api.faces.batches.jobs import MAX_STATUSES
 from garner.api.http.dependencies import TheEngine, TheServices
@@ -140,14 +141,14 @@ class EditedCells(BaseModel):
 
 @router.post("/{jobId}/reprocess", summary="Reprocess rows of a job", responses=document_errors(CANCELED))
 async def redo(
-    jobId: JobId, user: CurrentUser, engine: TheEngine, body: ReprocessWords | None = None
+    request: Request, jobId: JobId, user: CurrentUser, engine: TheEngine, body: ReprocessWords | None = None
 ) -> ReprocessedJob:
     """Without a body, reprocesses the failed rows of the whole job that have attempts left. A waiting row becomes due
     at once, a row that a worker holds is taken from it, an ended row becomes pending again, and its page is fetched
     again. Large selections are processed in the background, after the answer."""
     owned = await own_job(engine, user, jobId)
     wanted = (body or ReprocessWords()).to_request()
-    result = await reprocess(engine, owned.id, wanted)
+    result = await reprocess(engine, owned.id, wanted, by=admin_acting_for(request, user, owned.user_id))
     job = JobShape.of(await load_job_view(engine, owned.id))
     facts = {"taken": result.taken, "exhausted": result.exhausted, "goes_on": result.has_more}
     return ReprocessedJob(**job.model_dump(), **facts, hint=suggest_options(wanted, result))
@@ -155,11 +156,17 @@ async def redo(
 
 @router.post("/{jobId}/items", status_code=201, summary="Add rows to a job", responses=document_errors(BEING_READ))
 async def append(
-    jobId: JobId, user: CurrentUser, engine: TheEngine, body: RowsToAdd, idempotency_key: Key = None
+    request: Request,
+    jobId: JobId,
+    user: CurrentUser,
+    engine: TheEngine,
+    body: RowsToAdd,
+    idempotency_key: Key = None,
 ) -> RowsAdded:
     """Adds the rows after the last one. A job that had ended continues with them."""
     owned = await own_job(engine, user, jobId)
-    added = await appending.append(engine, owned.id, body.rows, idempotency_key)
+    by = admin_acting_for(request, user, owned.user_id)
+    added = await appending.append(engine, owned.id, body.rows, idempotency_key, by=by)
     return RowsAdded(jobId=owned.id, firstRow=added.first_row, lastRow=added.last_row, itemIds=added.item_ids)
 
 
@@ -169,11 +176,12 @@ async def append(
     responses=document_errors(NO_SUCH_ITEM, CHANGED_SINCE),
 )
 async def edit(
-    jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices, body: EditedCells
+    request: Request, jobId: JobId, itemId: UUID, user: CurrentUser, services: TheServices, body: EditedCells
 ) -> WholeItemShape:
     """Cells that are not sent stay as they are. The row starts again from any state, with all its attempts."""
     engine = services.engine
     owned = await own_job(engine, user, jobId)
-    await appending.edit(engine, owned.id, itemId, body.input, seen_at=body.updatedAt)
+    by = admin_acting_for(request, user, owned.user_id)
+    await appending.edit(engine, owned.id, itemId, body.input, seen_at=body.updatedAt, by=by)
     whole_item, waiting = await find_item(engine, services.explainer, owned.id, itemId)
     return WholeItemShape.of_whole(whole_item, None if waiting is None else waiting.message)
