@@ -244,7 +244,7 @@ def make_duties(engine: Engine, publish: Publish | None = None) -> list[Backgrou
         duty(0.2, feed_jobs, idle_seconds=IDLE_SECONDS),
         duty(0.2, settle_duplicates, idle_seconds=IDLE_SECONDS),
         # Nothing wakes it, and readers of changes should be less than a second behind.
-        BackgroundDuty("number_changes", 0.2, ChangeNumbering(engine).run_once, rng=engine.rng, idle_seconds=0.5),
+        BackgroundDuty("number_changes", 0.2, ChangeNumbering(engine).run_once, rng=engine.rng, idle_seconds=0.75),
         duty(0.5, redo_rows, idle_seconds=IDLE_SECONDS),
         duty(5.0, remove_jobs),
         duty(1.0, schedule_pages),
