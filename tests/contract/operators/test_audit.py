@@ -232,7 +232,7 @@ async def test_tokens_that_operators_create_and_revoke_are_entries_without_the_t
     user, _ = await accounts.known_user(engine, "ana@example.com", by=OPERATOR)
     created = await api_tokens.create_api_token(engine, user.user_id, "script", by=OPERATOR)
     await api_tokens.create_api_token(engine, user.user_id, "her own")  # by the user: no operator's action
-    await api_tokens.revoke_anyones(engine, created.view.id, by=OPERATOR)
+    await api_tokens.revoke_of_any_user(engine, created.view.id, by=OPERATOR)
     entries = await listed(operator)
     assert [entry["action"] for entry in entries] == ["api_token.revoke", "api_token.create", "user.create"]
     assert {entry["source"] for entry in entries} == {"command"}
