@@ -30,6 +30,8 @@
     ├── ConfigurationError      a setting is wrong; stops the start
     │   ├── Unsealable          there is no key to seal a password with          409
     │   └── WrongKey            a sealed secret does not open with the set key
+    ├── NotPublished            a message was not accepted by its consumer       retryable
+    │   └── MessageRefused      it never will be
     ├── FetchError              a page could not be fetched
     │   ├── NetworkError        no connection, reset, broken TLS                 retryable
     │   ├── FetchTimeout        took longer than allowed                         retryable
@@ -239,6 +241,22 @@ class Unsealable(ConfigurationError):
 
 class WrongKey(ConfigurationError):
     code = "wrong_secret_key"
+
+
+class NotPublished(GarnerError):
+    """A message was not accepted. `accepted` messages before it were."""
+
+    code = "not_published"
+    retryable = True
+
+    def __init__(self, message: str, *, accepted: int = 0) -> None:
+        super().__init__(message)
+        self.accepted = accepted
+
+
+class MessageRefused(NotPublished):
+    code = "message_refused"
+    retryable = False
 
 
 class FetchError(GarnerError):

@@ -10,6 +10,7 @@ from uuid import uuid4
 
 import httpx
 import pytest
+from tests.integration.outbox_helpers import Broker, relay_once
 
 from garner.api.app import create_app
 from garner.engine import Engine
@@ -23,7 +24,6 @@ from garner.runtime.stages.crawl.stage import CrawlStage
 from garner.runtime.stages.extract.stage import ExtractStage
 from garner.sample import SampleSite
 from garner.settings import Settings
-from garner.store.queue import outbox
 from garner.store.tasks import items
 from garner.wiring.server import make_services
 from garner.wiring.stages import make_fetcher
@@ -190,11 +190,7 @@ async def test_two_kinds_of_one_page_are_two_requests_and_one_fetch(garner: Garn
 async def test_five_hundred_concurrent_posts_create_one_request_task_message_and_fetch(
     settings: Settings, database: Database, engine: Engine, extractors: Extractors, site: SampleSite
 ) -> None:
-    published: list[outbox.Message] = []
-
-    async def publish(messages: Any) -> None:
-        published.extend(messages)
-
+    broker = Broker()
     services = replace(make_services(engine), submitter=Submitter(database, "parse-requests"))
     async for garner in _open(services, extractors, site):
         path = "/recipes/buttermilk-pancakes"
@@ -205,11 +201,10 @@ async def test_five_hundred_concurrent_posts_create_one_request_task_message_and
         assert len(await garner.execute("select id from crawl_tasks")) == 1
         assert len(await garner.execute("select id from work")) == 1
 
-        while await background.relay_outbox(engine, publish):
-            pass
+        assert await relay_once(engine, broker, topic="parse-requests") == 1
         request_id = answers[0].json()["requestId"]
-        assert [message.topic for message in published] == ["parse-requests"]
-        assert published[0].payload == {"requestId": request_id, "url": site.url + path, "kind": "recipe"}
+        [published] = broker.taken
+        assert published.payload == {"requestId": request_id, "url": site.url + path, "kind": "recipe"}
         await garner.crawl()
         await garner.extract()
         assert site.requests[path] == before + 1

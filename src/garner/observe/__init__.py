@@ -31,6 +31,7 @@ from garner.observe.crawl_events import (
     ProxyUnusable,
     QueueSnapshot,
     RobotsDelayCut,
+    TopicCounts,
     WorkClaimed,
     WorkSettled,
 )
@@ -65,6 +66,7 @@ from garner.observe.job_events import (
     RowsWritten,
     ScanFailed,
 )
+from garner.observe.outbox_events import MessageGivenUp, MessagesPublished, PublishFailed
 from garner.observe.process_events import (
     BodiesCleaned,
     ControllerDecided,
@@ -115,6 +117,8 @@ __all__ = [
     "LeasesSwept",
     "LlmAsked",
     "LoopFailed",
+    "MessageGivenUp",
+    "MessagesPublished",
     "Operated",
     "PageExtracted",
     "PageFetched",
@@ -131,6 +135,7 @@ __all__ = [
     "PlaceScanned",
     "ProviderCalled",
     "ProxyUnusable",
+    "PublishFailed",
     "QueryWasSlow",
     "QueueSnapshot",
     "Reconciled",
@@ -148,6 +153,7 @@ __all__ = [
     "Started",
     "Stopped",
     "Subscriber",
+    "TopicCounts",
     "UpgradeAwaited",
     "WebhookCalled",
     "WebhookUnusable",

@@ -1,6 +1,6 @@
 """Events of fetching pages and of the queue, and a snapshot of the queue."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -106,6 +106,17 @@ class ProxyUnusable(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TopicCounts:
+    """The messages of a topic in the outbox."""
+
+    topic: str
+    messages: int  # that wait
+    oldest_seconds: float
+    dead: int  # given up
+    last_error: str | None = None  # of a part that has failed since its last success
+
+
+@dataclass(frozen=True, slots=True)
 class QueueSnapshot:
     """A snapshot, not an event: the counts of what all processes share, at one moment."""
 
@@ -120,4 +131,5 @@ class QueueSnapshot:
     items_sec: float = 0.0  # recently ended items of jobs
     error_rate: float = 0.0  # share of these that failed
     not_found_rate: float = 0.0
+    outbox: Sequence[TopicCounts] = ()
     oldest_due_at: datetime | None = None  # of the work in the queue that is ready to run

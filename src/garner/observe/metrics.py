@@ -36,6 +36,8 @@ from garner.observe import (
     JobRemoved,
     LeasesSwept,
     LlmAsked,
+    MessageGivenUp,
+    MessagesPublished,
     PageExtracted,
     PageFetched,
     PageKnown,
@@ -44,6 +46,7 @@ from garner.observe import (
     ParserAlertClosed,
     ParserAlertOpened,
     ProviderCalled,
+    PublishFailed,
     QueryWasSlow,
     QueueSnapshot,
     Reconciled,
@@ -109,6 +112,9 @@ WEBHOOK_SECONDS = Histogram("garner_webhook_seconds", "Duration of a webhook cal
 GIVEN_UP = Counter(
     "garner_webhook_deliveries_given_up", "Webhook deliveries abandoned because they failed for too long"
 )
+PUBLISHED = Counter("garner_outbox_published", "Messages of the outbox that were published", ["topic"])
+PUBLISH_FAILED = Counter("garner_outbox_failures", "Failed attempts to publish messages of the outbox", ["topic"])
+MESSAGES_GIVEN_UP = Counter("garner_outbox_given_up", "Messages that their consumer refused for good", ["topic"])
 INGEST_MS = Histogram(
     "ingest_ms",
     "Time to write a batch of rows, in milliseconds",
@@ -230,6 +236,9 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     Reconciled: lambda event: RECONCILED.labels(event.what).inc(event.count),
     RequestsTimedOut: lambda event: TIMED_OUT.inc(event.count),
     WebhookCalled: _count_call,
+    MessagesPublished: lambda event: PUBLISHED.labels(event.topic).inc(event.count),
+    PublishFailed: lambda event: PUBLISH_FAILED.labels(event.topic).inc(),
+    MessageGivenUp: lambda event: MESSAGES_GIVEN_UP.labels(event.topic).inc(),
     DeliveriesGivenUp: lambda event: GIVEN_UP.inc(event.count),
     DatabaseLost: lambda event: DATABASE_LOST.labels(event.where).inc(),
     ControllerDecided: lambda event: CONTROLLER.labels(event.controller).set(event.value),
@@ -309,6 +318,18 @@ class _SnapshotCollector:
         for labels, count in self._snapshot.work.items():
             work.add_metric(labels, count)
         yield work
+        yield from self._outbox()
+
+    def _outbox(self) -> Iterator[GaugeMetricFamily]:
+        for name, help, field in (
+            ("messages", "Messages of the outbox that wait", "messages"),
+            ("oldest_seconds", "Age of the oldest message of the outbox that waits, in seconds", "oldest_seconds"),
+            ("dead", "Messages of the outbox that were given up", "dead"),
+        ):
+            family = GaugeMetricFamily(f"garner_outbox_{name}", help, labels=["topic"])
+            for counts in self._snapshot.outbox:
+                family.add_metric([counts.topic], getattr(counts, field))
+            yield family
 
 
 def render(snapshot: QueueSnapshot | None = None) -> tuple[bytes, str]:

@@ -26,6 +26,7 @@ from rich.text import Text
 from garner import __version__, wiring
 from garner.blobs import local_blobs
 from garner.cli.commands.doctor_clock import skew, went_back
+from garner.cli.commands.doctor_outbox import stuck_topics
 from garner.cli.commands.findings import Finding, Findings, Mark, doubtful, good, wrong
 from garner.cli.render.cards import plain
 from garner.cli.serving.shared_metrics import is_served
@@ -212,6 +213,7 @@ def _server(settings: Settings, connection: PlainConnection) -> Findings:
     if mismatch is None:
         yield from went_back(settings, connection)
         yield from _proxies(settings, connection)
+        yield from stuck_topics(connection)
 
 
 @contextmanager

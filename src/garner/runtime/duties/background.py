@@ -1,5 +1,4 @@
-"""The duties of workers beside the stages: they feed jobs, recover lost work, delete old data, and publish the
-outbox."""
+"""The duties of workers beside the stages: they feed jobs, recover lost work and delete old data."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
@@ -30,7 +29,6 @@ from garner.store.jobs import job_changes, jobs
 from garner.store.people import audit_log, mailbox, mailbox_events, webhooks
 from garner.store.queue import duties as held_duties
 from garner.store.queue import leases, outbox, workers
-from garner.store.queue.outbox import Publish
 from garner.store.records import change_log, parser_health, search_events, shadow
 from garner.store.tasks import attempts, error_logs, items
 
@@ -130,6 +128,7 @@ async def delete_expired(engine: Engine) -> int:
         partial(parser_health.fold, older_than=timedelta(hours=settings.parser_alerts.recent_hours)),
         partial(parser_health.delete_old, older_than=timedelta(days=settings.retention.parser_health_days)),
         partial(shadow.delete_old, older_than=timedelta(days=settings.retention.shadow_days)),
+        partial(outbox.delete_dead, older_than=timedelta(days=settings.retention.dead_letter_days)),
         held_duties.delete_unheld,
     ):
         async with engine.database.transaction() as connection:
@@ -208,11 +207,6 @@ async def abandon_unsaved(engine: Engine) -> int:
         return await mailbox.abandon(connection, abandoned_after(engine), prune=engine.settings.mailbox.prune_abandoned)
 
 
-async def relay_outbox(engine: Engine, publish: Publish) -> int:
-    async with engine.database.transaction() as connection:
-        return await outbox.relay(connection, publish, FULL_ROUND)
-
-
 async def clear_up_workers(engine: Engine) -> int:
     """Forget workers that were killed, and open to all the work that was left to their capabilities."""
     async with engine.database.transaction() as connection:
@@ -220,7 +214,7 @@ async def clear_up_workers(engine: Engine) -> int:
     return 0
 
 
-def make_duties(engine: Engine, publish: Publish | None = None) -> list[BackgroundDuty]:
+def make_duties(engine: Engine) -> list[BackgroundDuty]:
     """Return the duties that need nothing but the database and the blob store."""
     lease = engine.settings.queue.lock_floor_ms / 1000
     timeout = engine.settings.queue.processing_timeout_seconds
@@ -255,6 +249,4 @@ def make_duties(engine: Engine, publish: Publish | None = None) -> list[Backgrou
     if engine.settings.ingest.watched_sources:
         every = min(POLL_SECONDS, engine.settings.ingest.watch_seconds)
         duties.append(duty(every, watch_places, scope=Scope.HOST))
-    if publish is not None:
-        duties.append(BackgroundDuty("relay_outbox", 1.0, lambda: relay_outbox(engine, publish), rng=engine.rng))
     return duties

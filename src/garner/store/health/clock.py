@@ -42,6 +42,7 @@ _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "proxies": (("id",), ("retry_at",)),
     "proxy_domains": (("proxy_id", "domain_id"), ("retry_at", "next_at")),
     "ingests": (("id",), ("due_at", "lease_until")),
+    "outbox_parts": (("topic", "part"), ("lease_until", "rests_until")),
     "webhooks": (("id",), ("rests_until", "leased_until")),
     "webhook_deliveries": (("id",), ("next_at",)),
     "watches": (("place",), ("due_at",)),

@@ -7,6 +7,7 @@ from garner.core.lifecycle import Stage
 from garner.observe import QueueSnapshot
 from garner.postgres.database import Connection, Row
 from garner.store.jobs.job_views import ENDED
+from garner.store.queue import outbox
 
 MAX_COUNTED = 100_000
 FLOW_SECONDS = 60
@@ -36,7 +37,11 @@ async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnap
     )
     (counts,) = await cursor.fetchall()
     return QueueSnapshot(
-        **counts, **await _flow(connection), work=await _work(connection), oldest_due_at=await _oldest_due(connection)
+        **counts,
+        **await _flow(connection),
+        work=await _work(connection),
+        outbox=await outbox.count_topics(connection),
+        oldest_due_at=await _oldest_due(connection),
     )
 
 

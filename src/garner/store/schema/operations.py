@@ -86,18 +86,39 @@ class DeadLetter(Base):
 
 
 class Outbox(Base):
-    """Messages for configured publishers, written in the transaction that they report."""
+    """Messages for configured publishers, written in the transaction that they report (docs/decisions/0032)."""
 
     __tablename__ = "outbox"
 
     id: Mapped[Key]
     topic: Mapped[str] = mapped_column(String(255))
     key: Mapped[str] = mapped_column(String(255))
-    part: Mapped[int] = mapped_column(SmallInteger, server_default="0")  # hash of the key: order within a key
+    part: Mapped[int] = mapped_column(SmallInteger, server_default="0")  # `outbox_part` of the key: order within a key
     payload: Mapped[Document]
     created_at: Mapped[Now]
+    attempts: Mapped[Count]  # that the publisher refused for good
+    last_error: Mapped[str | None] = mapped_column(Text)
+    dead_at: Mapped[Moment | None]  # when it was given up; it no longer delays its part
 
-    __table_args__ = (Index(None, "part", "id"),)
+    __table_args__ = (
+        Index(None, "topic", "part", "id", postgresql_where=text("dead_at is null")),
+        Index(None, "dead_at", postgresql_where=text("dead_at is not null")),
+    )
+
+
+class OutboxPart(Base):
+    """The lease of one relay on a part of a topic, and how publishing goes there."""
+
+    __tablename__ = "outbox_parts"
+
+    topic: Mapped[str] = mapped_column(String(255), primary_key=True)
+    part: Mapped[int] = mapped_column(SmallInteger, primary_key=True)
+    lease_until: Mapped[Moment | None]
+    holder: Mapped[str | None] = mapped_column(Text)  # the last one
+    fence: Mapped[int] = mapped_column(BigInteger, server_default="0")  # counts the leases
+    failures: Mapped[Count]  # since the last success
+    rests_until: Mapped[Moment | None]  # after a failure
+    last_error: Mapped[str | None] = mapped_column(Text)
 
 
 class AuditLogTable(Base):

@@ -166,8 +166,8 @@ begin
                case when c.began is null then 'PENDING' else 'PROCESSING' end, null::jsonb, null::timestamptz, null::text[]
         from unnest(v_created, v_tasks, v_began) c (place, task, began);
     if p_topic is not null then
-        insert into outbox (topic, key, payload)
-        select p_topic, p_url_hashes[c.place],
+        insert into outbox (topic, key, part, payload)
+        select p_topic, p_url_hashes[c.place], outbox_part(p_url_hashes[c.place]),
                jsonb_build_object('requestId', p_items[c.place], 'url', p_urls[c.place], 'kind', p_kinds[c.place])
         from unnest(v_created) c (place);
     end if;
