@@ -20,6 +20,7 @@ from garner.engine import Engine
 from garner.errors import NotPublished
 from garner.postgres.database import Connection, Database
 from garner.runtime.duties.outbox_relay import OutboxRelay
+from garner.runtime.duties.webhook_fan_out import TOPIC, WebhookFanOut
 from garner.settings import Settings
 from garner.store.queue import outbox
 from garner.store.queue.outbox import LeasedPart, Message
@@ -97,14 +98,30 @@ async def relay(database: Database, topic: str, port: int, kill_at: str) -> None
     settings = Settings.from_values(data_dir=Path.cwd(), fetch_allow_private=True)
     engine = Engine(settings, database, local_blobs(Path.cwd() / "bodies"), wake=lambda stage: None)
     kill_around_the_delete(kill_at)
-    async with OutboxRelay(engine, topic, make_publisher(engine, port, kill_at), str(os.getpid())) as relaying:
+    async with OutboxRelay(engine, topic, make_publisher(engine, topic, port, kill_at), str(os.getpid())) as relaying:
         while True:
             await relaying.run_once()
             await asyncio.sleep(0.05)
 
 
-def make_publisher(engine: Engine, port: int, kill_at: str) -> Any:
-    return RecordingBroker(port, kill_at)
+class KilledFanOut(WebhookFanOut):
+    """The publisher of webhooks, killed at a point."""
+
+    def __init__(self, engine: Engine, kill_at: str) -> None:
+        super().__init__(engine)
+        self._kill_at = kill_at
+
+    async def publish(self, messages: Sequence[Message]) -> None:
+        kill_if("before publish", self._kill_at)
+        if self._kill_at == "while publishing":
+            await super().publish(messages[: len(messages) // 2 + 1])
+            kill_if("while publishing", self._kill_at)
+        await super().publish(messages)
+        kill_if("after publish", self._kill_at)
+
+
+def make_publisher(engine: Engine, topic: str, port: int, kill_at: str) -> Any:
+    return KilledFanOut(engine, kill_at) if topic == TOPIC else RecordingBroker(port, kill_at)
 
 
 async def main(act: str, url: str, *arguments: str) -> None:

@@ -66,8 +66,8 @@ def _path() -> str:
     return os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])
 
 
-def relay(processes: Garner, url: str, port: str, kill_at: str = "never") -> Any:
-    return processes.start("relay", url, "broker", port, kill_at, script=SCRIPT)
+def relay(processes: Garner, url: str, port: str, kill_at: str = "never", topic: str = "broker") -> Any:
+    return processes.start("relay", url, topic, port, kill_at, script=SCRIPT)
 
 
 def await_kill(process: Any) -> None:

@@ -41,6 +41,12 @@ class KindDeclaration(Generic[Data]):
     llm_warning: str  # of a record with values from a language model
     promised_of_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by the name of the list
     is_read_off_pictures: bool = False
+    # Fields whose values before and after are in the event of the kind's own; without any, it has none.
+    highlighted: tuple[str, ...] = ()
+
+    @property
+    def change_event(self) -> str | None:
+        return f"{self.kind}.changed" if self.highlighted else None
 
     @property
     def fields(self) -> tuple[RecordField, ...]:

@@ -8,6 +8,7 @@ of an event.
 from garner.observe.api_events import (
     CertificatesUnread,
     DeliveriesGivenUp,
+    EventQueued,
     Operated,
     PageKnown,
     PageListed,
@@ -101,6 +102,7 @@ __all__ = [
     "DuplicatesEnded",
     "DutiesTaken",
     "Event",
+    "EventQueued",
     "FrozenSessionEnded",
     "HandlerCrashed",
     "IngestFinished",

@@ -99,6 +99,17 @@ class WebhookCalled(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class EventQueued(Event):
+    """An event for webhooks that subscribe to it."""
+
+    level = "debug"
+    told: str  # its name
+    event_id: int
+    deliveries: int
+    dropped: int  # webhooks for which too many events wait already
+
+
+@dataclass(frozen=True, slots=True)
 class DeliveriesGivenUp(Event):
     """Deliveries that a webhook has not accepted for too long. Its owner can read and redeliver them."""
 

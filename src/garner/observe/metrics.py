@@ -30,6 +30,7 @@ from garner.observe import (
     DatabaseMeasured,
     DeliveriesGivenUp,
     Event,
+    EventQueued,
     FrozenSessionEnded,
     ItemEnded,
     JobEnded,
@@ -115,6 +116,7 @@ GIVEN_UP = Counter(
 PUBLISHED = Counter("garner_outbox_published", "Messages of the outbox that were published", ["topic"])
 PUBLISH_FAILED = Counter("garner_outbox_failures", "Failed attempts to publish messages of the outbox", ["topic"])
 MESSAGES_GIVEN_UP = Counter("garner_outbox_given_up", "Messages that their consumer refused for good", ["topic"])
+EVENTS = Counter("garner_webhook_events", "Events for webhooks, by what became of them", ["event", "outcome"])
 INGEST_MS = Histogram(
     "ingest_ms",
     "Time to write a batch of rows, in milliseconds",
@@ -210,6 +212,11 @@ def _count_call(event: WebhookCalled) -> None:
     WEBHOOK_SECONDS.observe(event.seconds)
 
 
+def _count_event(event: EventQueued) -> None:
+    EVENTS.labels(event.told, "queued").inc(event.deliveries)
+    EVENTS.labels(event.told, "dropped").inc(event.dropped)
+
+
 _METRICS: dict[type[Event], Callable[[Any], None]] = {
     RequestAnswered: _count_request,
     PageSubmitted: lambda event: SUBMITTED.labels(event.outcome, event.kind, event.origin).inc(),
@@ -239,6 +246,7 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     MessagesPublished: lambda event: PUBLISHED.labels(event.topic).inc(event.count),
     PublishFailed: lambda event: PUBLISH_FAILED.labels(event.topic).inc(),
     MessageGivenUp: lambda event: MESSAGES_GIVEN_UP.labels(event.topic).inc(),
+    EventQueued: _count_event,
     DeliveriesGivenUp: lambda event: GIVEN_UP.inc(event.count),
     DatabaseLost: lambda event: DATABASE_LOST.labels(event.where).inc(),
     ControllerDecided: lambda event: CONTROLLER.labels(event.controller).set(event.value),

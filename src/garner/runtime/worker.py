@@ -14,12 +14,14 @@ from garner.core.lifecycle import Stage
 from garner.engine import Engine
 from garner.engine.people.webhooks import key_fingerprint
 from garner.errors import Unavailable
-from garner.runtime.duties import catalogue_pictures
+from garner.runtime.duties import catalogue_pictures, webhook_fan_out
 from garner.runtime.duties.attendance import Attending
 from garner.runtime.duties.background import make_duties
 from garner.runtime.duties.catalogue_pictures import CataloguePictures
 from garner.runtime.duties.decisions import Decisions
 from garner.runtime.duties.duty import BackgroundDuty
+from garner.runtime.duties.outbox_relay import OutboxRelay, relay_duty
+from garner.runtime.duties.webhook_fan_out import WebhookFanOut
 from garner.runtime.duties.webhooks import DUTY, POLL_SECONDS, WebhookCalls, make_caller
 from garner.runtime.ingest.readers import Ingesting, own_connections
 from garner.runtime.loop import AnyLoop
@@ -104,7 +106,7 @@ async def run_worker(
                 ingesting.wake()
                 attending.wake()
 
-        duties = [*make_duties(engine), *await _open_duties(engine, stack, resources)]
+        duties = [*make_duties(engine), *await _open_duties(engine, stack, resources, name)]
         attending = Attending(engine, name, duties, wake)
         beside = [attending.run(), ingesting.run(), LoadWatch(resources.load).run()]
         if not engine.database.pooler:
@@ -115,13 +117,18 @@ async def run_worker(
         await _work_until(stop, list(loops.values()), beside)
 
 
-async def _open_duties(engine: Engine, stack: AsyncExitStack, resources: StageResources) -> list[BackgroundDuty]:
+async def _open_duties(
+    engine: Engine, stack: AsyncExitStack, resources: StageResources, worker: str
+) -> list[BackgroundDuty]:
     """Create the periodic duties that need more than the database."""
     caller = await stack.enter_async_context(make_caller(engine.settings))
     calls = await stack.enter_async_context(WebhookCalls(engine, caller))
     # Workers with another key cannot sign the same calls, so one of them has the duty too.
     name = f"{DUTY}:{key_fingerprint(engine.settings)}"
     duties = [BackgroundDuty(name, POLL_SECONDS, calls.run_once, rng=engine.rng)]
+    for topic, publisher in {webhook_fan_out.TOPIC: WebhookFanOut(engine)}.items():
+        relay = await stack.enter_async_context(OutboxRelay(engine, topic, publisher, worker))
+        duties.append(relay_duty(relay, engine.rng))
     if engine.settings.matching.hash_pictures:
         shown = CataloguePictures(engine, resources.provider_caller, resources.pictures)
         duties.append(

@@ -402,8 +402,8 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description The URL is called when one of your jobs ends. Store the secret safely: it is shown only once, and anyone who has
-         *     it can impersonate Garner.
+         * @description The URL is called for each of the events. Store the secret safely: it is shown only once, and anyone who has it
+         *     can impersonate Garner.
          */
         post: operations["create_webhook_api_webhooks_post"];
         delete?: never;
@@ -427,11 +427,11 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Enable or disable a webhook
-         * @description Jobs that end while it is disabled are not delivered. Waiting deliveries keep waiting, for as long as deliveries
-         *     are kept.
+         * Change a webhook
+         * @description Enables or disables it, or changes its events and its filter; what is not sent stays. Events that happen while it
+         *     is disabled are not delivered. Waiting deliveries keep waiting, for as long as deliveries are kept.
          */
-        patch: operations["switch_webhook_api_webhooks__webhook_id__patch"];
+        patch: operations["change_webhook_api_webhooks__webhook_id__patch"];
         trace?: never;
     };
     "/api/webhooks/{webhook_id}/test": {
@@ -2104,7 +2104,7 @@ export interface components {
             event: components["schemas"]["WebhookEvent"];
             /**
              * Job Id
-             * @description Null for a ping
+             * @description Of a parse in your mailbox; null for other events
              */
             job_id: string | null;
             /**
@@ -6548,11 +6548,41 @@ export interface components {
             itemIds?: string[] | null;
         };
         /**
+         * WebhookChanged
+         * @description At least one field. What is not sent stays, so the document names no defaults.
+         * @example {
+         *       "active": false
+         *     }
+         */
+        WebhookChanged: {
+            /**
+             * Active
+             * @description Whether it is called
+             */
+            active?: boolean;
+            /**
+             * Events
+             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `parser.alert`: a site is extracted worse than usual, or well again; for operators
+             */
+            events?: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "parser.alert")[];
+            /** @description Replaces the filter; null removes it */
+            filter?: components["schemas"]["WebhookFilter"] | null;
+        };
+        /**
          * WebhookCreated
          * @example {
          *       "active": true,
          *       "created_at": "2026-03-01T12:00:00Z",
+         *       "dropped": 0,
+         *       "events": [
+         *         "job.completed",
+         *         "job.failed",
+         *         "product.changed"
+         *       ],
          *       "failures": 0,
+         *       "filter": {
+         *         "domain": "example.com"
+         *       },
          *       "id": 3,
          *       "secret": "bm90IGEgc2VjcmV0IGJ1dCBhbiBleGFtcGxlIG9mIG9u",
          *       "url": "https://example.com/garner-calls"
@@ -6568,6 +6598,15 @@ export interface components {
              * @description Whether it is called; an answer of 410 disables it too
              */
             active: boolean;
+            /** Events */
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description Null if all of these events are sent */
+            filter: components["schemas"]["WebhookFilter"] | null;
+            /**
+             * Dropped
+             * @description Events that were not queued because 10,000 were waiting already for this webhook
+             */
+            dropped: number;
             /**
              * Failures
              * @description Failed calls since the last successful one
@@ -6593,7 +6632,23 @@ export interface components {
          * WebhookEvent
          * @enum {string}
          */
-        WebhookEvent: "job.completed" | "job.failed" | "job.canceled" | "ping";
+        WebhookEvent: "job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "parser.alert" | "ping";
+        /**
+         * WebhookFilter
+         * @description Restricts events about pages: the mailbox's, `record.changed`, `product.changed` and `parser.alert`.
+         * @example {
+         *       "domain": "example.com"
+         *     }
+         */
+        WebhookFilter: {
+            /** @description Only about records of this kind */
+            kind?: components["schemas"]["Kind"] | null;
+            /**
+             * Domain
+             * @description Only about pages of this domain, such as `example.com`
+             */
+            domain?: string | null;
+        };
         /**
          * WebhookList
          * @example {
@@ -6601,7 +6656,16 @@ export interface components {
          *         {
          *           "active": true,
          *           "created_at": "2026-03-01T12:00:00Z",
+         *           "dropped": 0,
+         *           "events": [
+         *             "job.completed",
+         *             "job.failed",
+         *             "product.changed"
+         *           ],
          *           "failures": 0,
+         *           "filter": {
+         *             "domain": "example.com"
+         *           },
          *           "id": 3,
          *           "url": "https://example.com/garner-calls"
          *         }
@@ -6617,7 +6681,16 @@ export interface components {
          * @example {
          *       "active": true,
          *       "created_at": "2026-03-01T12:00:00Z",
+         *       "dropped": 0,
+         *       "events": [
+         *         "job.completed",
+         *         "job.failed",
+         *         "product.changed"
+         *       ],
          *       "failures": 0,
+         *       "filter": {
+         *         "domain": "example.com"
+         *       },
          *       "id": 3,
          *       "url": "https://example.com/garner-calls"
          *     }
@@ -6632,6 +6705,15 @@ export interface components {
              * @description Whether it is called; an answer of 410 disables it too
              */
             active: boolean;
+            /** Events */
+            events: components["schemas"]["WebhookEvent"][];
+            /** @description Null if all of these events are sent */
+            filter: components["schemas"]["WebhookFilter"] | null;
+            /**
+             * Dropped
+             * @description Events that were not queued because 10,000 were waiting already for this webhook
+             */
+            dropped: number;
             /**
              * Failures
              * @description Failed calls since the last successful one
@@ -6649,18 +6731,13 @@ export interface components {
             created_at: string;
         };
         /**
-         * WebhookSwitched
-         * @example {
-         *       "active": false
-         *     }
-         */
-        WebhookSwitched: {
-            /** Active */
-            active: boolean;
-        };
-        /**
          * WebhookWanted
          * @example {
+         *       "events": [
+         *         "job.completed",
+         *         "job.failed",
+         *         "product.changed"
+         *       ],
          *       "url": "https://example.com/garner-calls"
          *     }
          */
@@ -6670,6 +6747,18 @@ export interface components {
              * @description The URL to call with POST; redirects are not followed
              */
             url: string;
+            /**
+             * Events
+             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `parser.alert`: a site is extracted worse than usual, or well again; for operators
+             * @default [
+             *       "job.completed",
+             *       "job.failed",
+             *       "job.canceled"
+             *     ]
+             */
+            events: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "parser.alert")[];
+            /** @description Without it, all of these events are sent */
+            filter?: components["schemas"]["WebhookFilter"] | null;
         };
         /**
          * WholeItemShape
@@ -9381,7 +9470,16 @@ export interface operations {
                      *         {
                      *           "active": true,
                      *           "created_at": "2026-03-01T12:00:00Z",
+                     *           "dropped": 0,
+                     *           "events": [
+                     *             "job.completed",
+                     *             "job.failed",
+                     *             "product.changed"
+                     *           ],
                      *           "failures": 0,
+                     *           "filter": {
+                     *             "domain": "example.com"
+                     *           },
                      *           "id": 3,
                      *           "url": "https://example.com/garner-calls"
                      *         }
@@ -9488,7 +9586,16 @@ export interface operations {
                      * @example {
                      *       "active": true,
                      *       "created_at": "2026-03-01T12:00:00Z",
+                     *       "dropped": 0,
+                     *       "events": [
+                     *         "job.completed",
+                     *         "job.failed",
+                     *         "product.changed"
+                     *       ],
                      *       "failures": 0,
+                     *       "filter": {
+                     *         "domain": "example.com"
+                     *       },
                      *       "id": 3,
                      *       "secret": "bm90IGEgc2VjcmV0IGJ1dCBhbiBleGFtcGxlIG9mIG9u",
                      *       "url": "https://example.com/garner-calls"
@@ -9524,6 +9631,21 @@ export interface operations {
                      * @example {
                      *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only admins (GARNER_ADMIN_EMAILS) can subscribe to parser.alert.",
+                     *       "code": "forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -9723,7 +9845,7 @@ export interface operations {
             };
         };
     };
-    switch_webhook_api_webhooks__webhook_id__patch: {
+    change_webhook_api_webhooks__webhook_id__patch: {
         parameters: {
             query?: never;
             header?: never;
@@ -9734,7 +9856,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WebhookSwitched"];
+                "application/json": components["schemas"]["WebhookChanged"];
             };
         };
         responses: {
@@ -9748,7 +9870,16 @@ export interface operations {
                      * @example {
                      *       "active": true,
                      *       "created_at": "2026-03-01T12:00:00Z",
+                     *       "dropped": 0,
+                     *       "events": [
+                     *         "job.completed",
+                     *         "job.failed",
+                     *         "product.changed"
+                     *       ],
                      *       "failures": 0,
+                     *       "filter": {
+                     *         "domain": "example.com"
+                     *       },
                      *       "id": 3,
                      *       "url": "https://example.com/garner-calls"
                      *     }
@@ -9783,6 +9914,21 @@ export interface operations {
                      * @example {
                      *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Only admins (GARNER_ADMIN_EMAILS) can subscribe to parser.alert.",
+                     *       "code": "forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];

@@ -20,7 +20,25 @@ class WebhookEvent(StrEnum):
     COMPLETED = "job.completed"
     FAILED = "job.failed"
     CANCELED = "job.canceled"
-    PING = "ping"
+    BATCH_FINISHED = "batch.finished"
+    RECORD_CHANGED = "record.changed"
+    PRODUCT_CHANGED = "product.changed"
+    PARSER_ALERT = "parser.alert"
+    PING = "ping"  # sent on request only
+
+
+EVENT_MEANINGS = {
+    WebhookEvent.COMPLETED: "a parse in your mailbox is complete",
+    WebhookEvent.FAILED: "a parse in your mailbox failed",
+    WebhookEvent.CANCELED: "a parse in your mailbox was canceled",
+    WebhookEvent.BATCH_FINISHED: "a job of yours ended",
+    WebhookEvent.RECORD_CHANGED: "the record of a page that you asked for changed",
+    WebhookEvent.PRODUCT_CHANGED: "a product that you asked for changed, with its price and availability",
+    WebhookEvent.PARSER_ALERT: "a site is extracted worse than usual, or well again; for operators",
+}
+EVENTS = tuple(EVENT_MEANINGS)  # to which a webhook can subscribe
+MAILBOX_EVENTS = (WebhookEvent.COMPLETED, WebhookEvent.FAILED, WebhookEvent.CANCELED)  # by default
+OPERATORS_EVENTS = (WebhookEvent.PARSER_ALERT,)
 
 
 _EVENTS_BY_STATUS = {
@@ -30,8 +48,11 @@ _EVENTS_BY_STATUS = {
 }
 
 
-def event_of(status: str | None) -> WebhookEvent:
-    """Return the event name for a job that ended in this state; a delivery without a job is a ping."""
+def event_of(status: str | None, stored: str | None = None) -> WebhookEvent:
+    """Return the event of a delivery: the stored one, or that of a mailbox job that ended in this state; a delivery
+    with neither is a ping."""
+    if stored is not None:
+        return WebhookEvent(stored)
     return WebhookEvent.PING if status is None else _EVENTS_BY_STATUS[FACE_WORDS[ItemStatus(status)].mailbox]
 
 

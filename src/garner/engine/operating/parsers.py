@@ -4,14 +4,17 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from garner import observe
+from garner.core.accounts.webhooks import WebhookEvent
 from garner.core.quality.differences import WHOLE
 from garner.core.quality.parser_health import AlertEnding, AlertRules, Closing, Drop, Pages, health_of, judge
 from garner.core.record import Kind
 from garner.engine.engine import Engine
 from garner.postgres.database import Connection, emit_on_commit
 from garner.settings import Settings
+from garner.store.queue import outbox
 from garner.store.records import parser_health, shadow
 from garner.store.records.parser_health import AlertView
 from garner.store.records.shadow import FieldComparison, ShadowDifference, ShadowFailure, ShadowRun
@@ -59,6 +62,19 @@ async def _open(connection: Connection, pages: Pages, drops: Sequence[Drop]) -> 
         shares = ", ".join(f"{drop.field} {drop.rate:.2f} of {drop.baseline:.2f}" for drop in opened)
         fields, fewest = ",".join(drop.field for drop in opened), min(drop.pages for drop in opened)
         emit_on_commit(connection, observe.ParserAlertOpened(*pages, opened[0].version, fields, shares, fewest))
+        await _tell_webhooks(
+            connection,
+            pages,
+            {
+                "state": "opened",
+                "extractor": opened[0].extractor,
+                "version": opened[0].version,
+                "fields": [
+                    {"field": drop.field, "rate": drop.rate, "baseline": drop.baseline, "pages": drop.pages}
+                    for drop in opened
+                ],
+            },
+        )
 
 
 async def _close(connection: Connection, pages: Pages, closings: Sequence[Closing]) -> None:
@@ -67,6 +83,17 @@ async def _close(connection: Connection, pages: Pages, closings: Sequence[Closin
         fields = ",".join(closing.alert.field for closing in closed if closing.because is because)
         if fields:
             emit_on_commit(connection, observe.ParserAlertClosed(*pages, fields, str(because)))
+            rates = [
+                {"field": closing.alert.field, "rate": closing.rate, "baseline": closing.alert.baseline}
+                for closing in closed
+                if closing.because is because
+            ]
+            await _tell_webhooks(connection, pages, {"state": "closed", "because": because, "fields": rates})
+
+
+async def _tell_webhooks(connection: Connection, pages: Pages, alert: dict[str, Any]) -> None:
+    about = {"domain": pages.domain, "kind": pages.kind}
+    await outbox.tell_event(connection, WebhookEvent.PARSER_ALERT, f"alert:{pages.domain}", about | alert)
 
 
 async def close_silent_alerts(engine: Engine) -> int:
@@ -74,6 +101,8 @@ async def close_silent_alerts(engine: Engine) -> int:
         closed = await parser_health.close_silent_alerts(connection)
         for pages, fields in closed.items():
             emit_on_commit(connection, observe.ParserAlertClosed(*pages, ",".join(fields), str(AlertEnding.SILENT)))
+            names = [{"field": field} for field in fields]
+            await _tell_webhooks(connection, pages, {"state": "closed", "because": AlertEnding.SILENT, "fields": names})
     return len(closed)
 
 

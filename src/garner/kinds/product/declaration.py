@@ -38,5 +38,6 @@ PRODUCT = KindDeclaration(
         *("sku", "gtin", "mpn", "rating", "review_count", "description", "images"),
     ),
     llm_warning="LLM fallback used; please verify price.",
+    highlighted=("price", "currency", "availability"),
     is_read_off_pictures=True,
 )

@@ -26,7 +26,7 @@ from garner.store.crawl import bodies, domains, lanes, schedule, throttle_timeou
 from garner.store.crawl.schedule import PriorityRules
 from garner.store.health import clock, controllers, dead_letters
 from garner.store.jobs import job_changes, jobs
-from garner.store.people import audit_log, mailbox, mailbox_events, webhooks
+from garner.store.people import audit_log, mailbox, mailbox_events, webhook_events, webhooks
 from garner.store.queue import duties as held_duties
 from garner.store.queue import leases, outbox, workers
 from garner.store.records import change_log, parser_health, search_events, shadow
@@ -125,6 +125,7 @@ async def delete_expired(engine: Engine) -> int:
             older_than=event_retention,
             unmade_older_than=event_retention + timedelta(hours=settings.mailbox.webhook_hours),
         ),
+        partial(webhook_events.delete_old, older_than=event_retention),
         partial(parser_health.fold, older_than=timedelta(hours=settings.parser_alerts.recent_hours)),
         partial(parser_health.delete_old, older_than=timedelta(days=settings.retention.parser_health_days)),
         partial(shadow.delete_old, older_than=timedelta(days=settings.retention.shadow_days)),

@@ -9,6 +9,7 @@ import asyncio
 import time
 from collections.abc import Sequence
 from datetime import timedelta
+from random import Random
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -16,6 +17,7 @@ from garner import observe
 from garner.core.pacing.backoff import Backoff
 from garner.engine import Engine
 from garner.errors import MessageRefused, NotPublished, Unavailable
+from garner.runtime.duties.duty import BackgroundDuty
 from garner.store.queue import outbox
 from garner.store.queue.outbox import FailedPublish, LeasedPart, Message
 
@@ -39,10 +41,6 @@ class Publisher(Protocol):
         accepted. After any other error, all are published again."""
 
 
-def duty_name(topic: str) -> str:
-    return f"relay_outbox:{topic}"
-
-
 class OutboxRelay:
     """The duty that publishes a topic. `async with OutboxRelay(...) as relay` lets publishing under way finish."""
 
@@ -53,6 +51,10 @@ class OutboxRelay:
         self._holder = holder
         self._has_parts = False
         self._under_way: set[asyncio.Task[int]] = set()
+
+    @property
+    def name(self) -> str:
+        return f"relay_outbox:{self._topic}"
 
     async def __aenter__(self) -> Self:
         return self
@@ -95,9 +97,9 @@ class OutboxRelay:
             failed = await self._publish(part, messages, leased_at) if messages else None
             return await self._settle(part, messages, failed)
         except Unavailable as error:
-            observe.emit(observe.DatabaseLost(duty_name(self._topic), str(error.__cause__)))
+            observe.emit(observe.DatabaseLost(self.name, str(error.__cause__)))
         except Exception as error:  # an unexpected error of one part must not end the others
-            observe.emit(observe.LoopFailed(duty_name(self._topic), repr(error)))
+            observe.emit(observe.LoopFailed(self.name, repr(error)))
         return 0
 
     async def _publish(self, part: LeasedPart, messages: Sequence[Message], leased_at: float) -> FailedPublish | None:
@@ -142,3 +144,8 @@ class OutboxRelay:
         if is_dead:
             observe.emit(observe.MessageGivenUp(self._topic, failed.message.id, failed.error))
         return len(failed.accepted)
+
+
+def relay_duty(relay: OutboxRelay, rng: Random) -> BackgroundDuty:
+    """Return the duty. Each topic has its own, so a worker that lacks a topic's consumer does not hold its duty."""
+    return BackgroundDuty(relay.name, POLL_SECONDS, relay.run_once, rng=rng, idle_seconds=IDLE_SECONDS)

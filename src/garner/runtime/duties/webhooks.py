@@ -133,7 +133,7 @@ class WebhookCalls:
         body = orjson.dumps(make_payload(call), option=orjson.OPT_UTC_Z)
         headers = {
             "Content-Type": "application/json",
-            "Garner-Event": event_of(call.status),
+            "Garner-Event": event_of(call.status, call.event),
             "Garner-Delivery": str(call.delivery_id),
             "Garner-Signature": signature(secret, call.called_at, body),
         }
@@ -153,7 +153,7 @@ class WebhookCalls:
                     connection, call, _make_failure(call, outcome, self._engine.rng), self._give_up_after
                 )
         host = urlsplit(call.url).hostname or ""
-        delivery = (call.webhook_id, call.delivery_id, event_of(call.status), host)
+        delivery = (call.webhook_id, call.delivery_id, event_of(call.status, call.event), host)
         observe.emit(observe.WebhookCalled(*delivery, outcome.word, outcome.status, call.attempt, seconds))
         if given_up:
             observe.emit(observe.DeliveriesGivenUp(call.webhook_id, given_up))
@@ -171,12 +171,12 @@ def _make_failure(call: WebhookCall, outcome: CallOutcome, rng: Random) -> Faile
 
 
 def make_payload(call: WebhookCall) -> dict[str, Any]:
+    about: dict[str, Any] = {"job": None if call.status is None else _job(call, ItemStatus(call.status))}
     return {
-        "event": event_of(call.status),
+        "event": event_of(call.status, call.event),
         "delivery_id": call.delivery_id,
         "created_at": call.happened_at.astimezone(UTC),
-        "job": None if call.status is None else _job(call, ItemStatus(call.status)),
-    }
+    } | (about if call.payload is None else call.payload)
 
 
 def _job(call: WebhookCall, status: ItemStatus) -> dict[str, Any]:

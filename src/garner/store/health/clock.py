@@ -44,7 +44,7 @@ _WAITED_FOR: Mapping[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "ingests": (("id",), ("due_at", "lease_until")),
     "outbox_parts": (("topic", "part"), ("lease_until", "rests_until")),
     "webhooks": (("id",), ("rests_until", "leased_until")),
-    "webhook_deliveries": (("id",), ("next_at",)),
+    "webhook_deliveries": (("id",), ("next_at", "event_next_at")),
     "watches": (("place",), ("due_at",)),
     "catalogue_pictures": (("product_id",), ("next_try_at",)),
     "workers": (("name",), ("seen_at",)),

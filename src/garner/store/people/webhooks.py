@@ -12,14 +12,43 @@ A transaction that locks both takes the webhook before its deliveries.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from psycopg.rows import class_row
 
+from garner.core.accounts.webhooks import MAILBOX_EVENTS
 from garner.postgres.database import Connection
 
-_WEBHOOK = "id, url, active, failures, rests_until, created_at"
-_DELIVERY = "id, item_id, status, happened_at, attempts, next_at, delivered_at, last_answer, last_error"
+_WEBHOOK = "id, url, active, events, only_kind, only_domain, dropped, failures, rests_until, created_at"
+_DELIVERY = """
+    id, (select e.event from webhook_events e where e.id = event_id) as event, item_id, status, happened_at, attempts,
+    coalesce(next_at, event_next_at) as next_at, delivered_at, last_answer, last_error
+"""
+# A delivery of an event is due by a time of its own (store/schema/accounts.py).
+_DUE = "coalesce(d.next_at, d.event_next_at)"
+_IS_WAITING = "(next_at is not null or event_next_at is not null)"
+# The first due delivery of the webhook `w`.
+_FIRST_DUE = """
+    select * from (
+        (select d.id, d.attempts from webhook_deliveries d
+         where d.webhook_id = w.id and d.next_at <= now() order by d.attempts, d.id limit 1)
+        union all
+        (select d.id, d.attempts from webhook_deliveries d
+         where d.webhook_id = w.id and d.event_next_at <= now() order by d.attempts, d.id limit 1)) either
+    order by either.attempts, either.id limit 1
+"""
+CALLS_OF_USER = 4  # at once
+LOOKED_AT = 1000  # webhooks with waiting deliveries, per claim
+
+
+def _set_due(moment: str) -> str:
+    return f"""
+        next_at = case when event_id is null then {moment} end,
+        event_next_at = case when event_id is not null then {moment} end
+    """
+
+
 _NEVER_ANSWERED = "The receiver has not answered for too long."
 
 
@@ -28,6 +57,10 @@ class WebhookView:
     id: int
     url: str
     active: bool
+    events: list[str]
+    only_kind: str | None
+    only_domain: str | None
+    dropped: int
     failures: int
     rests_until: datetime | None
     created_at: datetime
@@ -36,7 +69,8 @@ class WebhookView:
 @dataclass(frozen=True, slots=True)
 class DeliveryView:
     id: int
-    item_id: UUID | None  # none for a ping
+    event: str | None  # unless it is about a mailbox job, or a ping
+    item_id: UUID | None  # of a mailbox job
     status: str | None
     happened_at: datetime
     attempts: int
@@ -58,6 +92,8 @@ class WebhookCall:
     attempt: int
     called_at: datetime
     happened_at: datetime
+    event: str | None  # unless it is about a mailbox job, or a ping
+    payload: dict[str, Any] | None  # of the event
     item_id: UUID | None
     status: str | None
     job_type: str | None
@@ -80,11 +116,29 @@ class FailedCall:
 # Users' actions ---------------------------------------------------------------------------------------------------
 
 
-async def add(connection: Connection, user_id: int, url: str, sealed_secret: str) -> WebhookView:
+@dataclass(frozen=True, slots=True)
+class Subscription:
+    """The events that a webhook is called for; with a kind or a domain, only those about such records and pages."""
+
+    events: Sequence[str] = MAILBOX_EVENTS
+    only_kind: str | None = None
+    only_domain: str | None = None
+
+
+async def add(
+    connection: Connection, user_id: int, url: str, sealed_secret: str, subscription: Subscription | None = None
+) -> WebhookView:
+    subscription = subscription or Subscription()
     cursor = connection.cursor(row_factory=class_row(WebhookView))
     await cursor.execute(
-        f"insert into webhooks (user_id, url, secret) values (%s, %s, %s) returning {_WEBHOOK}",
-        (user_id, url, sealed_secret),
+        f"""
+        insert into webhooks (user_id, url, secret, events, only_kind, only_domain)
+        values (%s, %s, %s, %s, %s, %s) returning {_WEBHOOK}
+        """,
+        (
+            *(user_id, url, sealed_secret),
+            *(list(subscription.events), subscription.only_kind, subscription.only_domain),
+        ),
     )
     added = await cursor.fetchone()
     assert added is not None
@@ -128,6 +182,23 @@ async def switch(connection: Connection, user_id: int, webhook_id: int, *, activ
     return await cursor.fetchone()
 
 
+async def subscribe(
+    connection: Connection, user_id: int, webhook_id: int, subscription: Subscription
+) -> WebhookView | None:
+    cursor = connection.cursor(row_factory=class_row(WebhookView))
+    await cursor.execute(
+        f"""
+        update webhooks set events = %s, only_kind = %s, only_domain = %s
+        where user_id = %s and id = %s returning {_WEBHOOK}
+        """,
+        (
+            *(list(subscription.events), subscription.only_kind, subscription.only_domain),
+            *(user_id, webhook_id),
+        ),
+    )
+    return await cursor.fetchone()
+
+
 async def remove(connection: Connection, user_id: int, webhook_id: int) -> bool:
     cursor = await connection.execute("delete from webhooks where user_id = %s and id = %s", (user_id, webhook_id))
     return cursor.rowcount == 1
@@ -140,10 +211,11 @@ async def deliveries_of(
     earlier."""
     cursor = connection.cursor(row_factory=class_row(DeliveryView))
     await cursor.execute(
-        """
-        select d.id, item_id, status, happened_at, attempts, delivered_at, last_answer, last_error,
-               case when next_at is not null then greatest(next_at, rests_until) end as next_at
+        f"""
+        select d.id, e.event, d.item_id, d.status, d.happened_at, d.attempts, d.delivered_at, d.last_answer,
+               d.last_error, case when {_DUE} is not null then greatest({_DUE}, w.rests_until) end as next_at
         from webhook_deliveries d join webhooks w on w.id = d.webhook_id
+        left join webhook_events e on e.id = d.event_id
         where d.webhook_id = %(webhook)s and (%(after)s::bigint is null or d.id < %(after)s::bigint)
           and not (%(undelivered)s and delivered_at is not null)
         order by d.id desc limit %(limit)s
@@ -182,7 +254,7 @@ async def queue_again(connection: Connection, webhook_id: int, delivery_id: int)
     cursor = connection.cursor(row_factory=class_row(DeliveryView))
     await cursor.execute(
         f"""
-        update webhook_deliveries set next_at = now(), queued_at = now(), delivered_at = null
+        update webhook_deliveries set {_set_due("now()")}, queued_at = now(), delivered_at = null
         where webhook_id = %s and id = %s returning {_DELIVERY}
         """,
         (webhook_id, delivery_id),
@@ -204,41 +276,73 @@ async def _call_soon(connection: Connection, webhook_id: int) -> None:
 async def claim(
     connection: Connection, lease: timedelta, limit: int, closed: Collection[int] = ()
 ) -> list[WebhookCall]:
-    """Claim a due delivery of each of some webhooks without a lease, longest uncalled first; none of `closed`."""
+    """Claim a due delivery of each of some webhooks without a lease; none of `closed`.
+
+    Users take turns, and a user has few calls at once: webhooks that hang do not delay those of others. Of the webhooks
+    with waiting deliveries a bounded number is looked at, beginning at random, however many deliveries each has."""
     cursor = connection.cursor(row_factory=class_row(WebhookCall))
     await cursor.execute(
-        """
-        with ready as materialized (
-            select w.id from webhooks w
-            where w.active and w.id <> all(%(closed)s)
-              and (w.rests_until is null or w.rests_until <= now())
-              and (w.leased_until is null or w.leased_until <= now())
-              and w.id in (select d.webhook_id from webhook_deliveries d where d.next_at <= now())
-            order by w.leased_until nulls first limit %(limit)s
-            for no key update skip locked),
-        due as materialized (
-            select ready.id as webhook_id, first.id from ready cross join lateral (
-                select d.id from webhook_deliveries d where d.webhook_id = ready.id and d.next_at <= now()
-                order by d.attempts, d.id limit 1) first),
-        leased as (
-            update webhooks w set leased_until = now() + %(lease)s from due where w.id = due.webhook_id
-            returning w.id, w.url, w.secret, w.failures),
-        claimed as (
-            update webhook_deliveries d set attempts = d.attempts + 1 from due
-            where d.id = due.id and d.next_at is not null
-            returning d.*)
-        select w.id as webhook_id, w.url, w.secret, w.failures, d.id as delivery_id, d.attempts as attempt,
-               now() as called_at, d.happened_at, d.item_id, d.status, i.job_type, i.url as job_url, i.error_code,
-               i.last_error, i.completed_at,
-               coalesce(v.data ->> 'title', i.result_json -> 'sent' -> 'record' ->> 'title') as title
-        from claimed d join leased w on w.id = d.webhook_id
-        left join job_items i on i.id = d.item_id
-        left join record_versions v
-          on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
-        """,
-        {"closed": list(closed), "limit": limit, "lease": lease},
+        _CLAIM,
+        {
+            "closed": list(closed),
+            "limit": limit,
+            "lease": lease,
+            "window": LOOKED_AT,
+            "of_user": CALLS_OF_USER,
+        },
     )
     return await cursor.fetchall()
+
+
+_CLAIM = f"""
+    with recursive start as materialized (
+        select floor(random() * coalesce(max(id), 0))::bigint as id from webhooks),
+    -- One step along the indexes per webhook, from the start to the last one, and again from the first to the start.
+    waiting (id, is_again, number) as (
+        select start.id, false, 0 from start
+        union all
+        select coalesce(n.id, 0), w.is_again or n.id is null, w.number + 1
+        from waiting w cross join lateral (
+            select least(
+                (select d.webhook_id from webhook_deliveries d
+                 where d.next_at is not null and d.webhook_id > w.id order by d.webhook_id limit 1),
+                (select d.webhook_id from webhook_deliveries d
+                 where d.event_next_at is not null and d.webhook_id > w.id order by d.webhook_id limit 1)) as id) n
+        where w.number < %(window)s and not (w.is_again and (n.id is null or w.id >= (select id from start)))),
+    free as materialized (
+        select w.id, w.leased_until,
+               row_number() over (partition by w.user_id order by w.leased_until nulls first, w.id)
+               + (select count(*) from webhooks b where b.user_id = w.user_id and b.leased_until > now()) as turn
+        from (select distinct id from waiting) waiting join webhooks w on w.id = waiting.id
+        where w.active and w.id <> all(%(closed)s)
+          and (w.rests_until is null or w.rests_until <= now())
+          and (w.leased_until is null or w.leased_until <= now())
+          and exists (select from ({_FIRST_DUE}) first)),
+    ready as materialized (
+        select w.id from free join webhooks w on w.id = free.id
+        where free.turn <= %(of_user)s
+          and (w.leased_until is null or w.leased_until <= now())
+        order by free.turn, free.leased_until nulls first limit %(limit)s
+        for no key update of w skip locked),
+    due as materialized (
+        select w.id as webhook_id, first.id from ready w cross join lateral ({_FIRST_DUE}) first),
+    leased as (
+        update webhooks w set leased_until = now() + %(lease)s from due where w.id = due.webhook_id
+        returning w.id, w.url, w.secret, w.failures),
+    claimed as (
+        update webhook_deliveries d set attempts = d.attempts + 1 from due
+        where d.id = due.id and {_DUE} is not null
+        returning d.*)
+    select w.id as webhook_id, w.url, w.secret, w.failures, d.id as delivery_id, d.attempts as attempt,
+           now() as called_at, d.happened_at, e.event, e.payload, d.item_id, d.status, i.job_type, i.url as job_url,
+           i.error_code, i.last_error, i.completed_at,
+           coalesce(v.data ->> 'title', i.result_json -> 'sent' -> 'record' ->> 'title') as title
+    from claimed d join leased w on w.id = d.webhook_id
+    left join webhook_events e on e.id = d.event_id
+    left join job_items i on i.id = d.item_id
+    left join record_versions v
+      on v.url_hash = i.url_hash and v.kind = i.kind and v.version = i.record_version
+"""
 
 
 async def mark_delivered(connection: Connection, call: WebhookCall, answer: int) -> bool:
@@ -247,7 +351,8 @@ async def mark_delivered(connection: Connection, call: WebhookCall, answer: int)
         return False
     await connection.execute(
         """
-        update webhook_deliveries set delivered_at = now(), next_at = null, last_answer = %s, last_error = null
+        update webhook_deliveries
+        set delivered_at = now(), next_at = null, event_next_at = null, last_answer = %s, last_error = null
         where id = %s
         """,
         (answer, call.delivery_id),
@@ -271,14 +376,19 @@ async def mark_failed(connection: Connection, call: WebhookCall, failed: FailedC
         (failed.webhook_pause, failed.gone, call.webhook_id),
     )
     await connection.execute(
-        "update webhook_deliveries set next_at = now() + %s, last_answer = %s, last_error = %s where id = %s",
-        (failed.delivery_delay, failed.answer, failed.error, call.delivery_id),
+        f"""
+        update webhook_deliveries
+        set {_set_due("now() + %(delay)s")}, last_answer = %(answer)s, last_error = %(error)s where id = %(id)s
+        """,
+        {"delay": failed.delivery_delay, "answer": failed.answer, "error": failed.error, "id": call.delivery_id},
     )
     cursor = await connection.execute(
-        """
-        update webhook_deliveries set next_at = null, last_error = coalesce(last_error, %(why)s)
-        where webhook_id = %(webhook)s and next_at is not null
-          and (queued_at + %(give_up_after)s < greatest(now(), next_at) or id = %(delivery)s and %(gone)s)
+        f"""
+        update webhook_deliveries
+        set next_at = null, event_next_at = null, last_error = coalesce(last_error, %(why)s)
+        where webhook_id = %(webhook)s and {_IS_WAITING}
+          and (queued_at + %(give_up_after)s < greatest(now(), next_at, event_next_at)
+               or id = %(delivery)s and %(gone)s)
         """,
         {
             "webhook": call.webhook_id,
@@ -305,7 +415,7 @@ async def hand_back(connection: Connection, call: WebhookCall, why: str) -> None
 async def _is_current_attempt(connection: Connection, call: WebhookCall) -> bool:
     await connection.execute("select from webhooks where id = %s for no key update", (call.webhook_id,))
     cursor = await connection.execute(
-        "select from webhook_deliveries where id = %s and attempts = %s and next_at is not null for no key update",
+        f"select from webhook_deliveries where id = %s and attempts = %s and {_IS_WAITING} for no key update",
         (call.delivery_id, call.attempt),
     )
     return cursor.rowcount == 1
@@ -317,10 +427,10 @@ async def delete_old(
     """Delete finished deliveries, and those that cannot be made because the webhook is disabled or its secret
     lost."""
     cursor = await connection.execute(
-        """
+        f"""
         delete from webhook_deliveries where id in (
             select id from webhook_deliveries
-            where queued_at < now() - %(over)s and (next_at is null or queued_at < now() - %(unmade)s)
+            where queued_at < now() - %(over)s and (not {_IS_WAITING} or queued_at < now() - %(unmade)s)
             order by queued_at limit %(limit)s)
         """,
         {"over": older_than, "unmade": unmade_older_than, "limit": limit},

@@ -16,6 +16,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from psycopg.rows import class_row
+from psycopg.types.json import Jsonb
 
 from garner.observe import TopicCounts
 from garner.postgres.database import Connection
@@ -55,6 +56,11 @@ class FailedPublish:
     error: str
     is_refusal: bool  # for good
     pause: timedelta
+
+
+async def tell_event(connection: Connection, event: str, key: str, payload: dict[str, Any]) -> None:
+    """Write an event for webhooks, if one subscribes to it. Events with the same key are delivered in order."""
+    await connection.execute("select tell_event(%s, %s, %s)", (event, key, Jsonb(payload)))
 
 
 async def add_parts(connection: Connection, topic: str) -> None:

@@ -61,7 +61,21 @@ async def save(connection: Connection, found_records: Sequence[FoundRecord], *, 
         )
         for row in await cursor.fetchall():
             saved[row["url_hash"], kind] = SavedRecord(row["version"], row["changed"], row["confidence"])
+    await _tell_webhooks(connection, saved)
     return saved
+
+
+async def _tell_webhooks(connection: Connection, saved: Saved) -> None:
+    for kind in Kind:
+        changed = {
+            url_hash: record.version
+            for (url_hash, saved_kind), record in saved.items()
+            if saved_kind is kind and record.changed and not record.is_new
+        }
+        if changed:
+            await connection.execute(
+                "select tell_changed_records(%s, %s, %s)", (kind, list(changed), list(changed.values()))
+            )
 
 
 def _columns(found_record: FoundRecord) -> dict[str, Any]:

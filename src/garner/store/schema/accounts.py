@@ -2,13 +2,26 @@
 
 from uuid import UUID
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, Integer, String, Text, text
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Index,
+    Integer,
+    String,
+    Text,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ARRAY
 from sqlalchemy.orm import Mapped, mapped_column
 
+from garner.core.accounts.webhooks import MAILBOX_EVENTS
 from garner.core.lifecycle import ItemStatus
 from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of
 
 THEIR_USER = "users.user_id"
+DEFAULT_EVENTS = f"'{{{','.join(MAILBOX_EVENTS)}}}'"
 
 
 class ApiToken(Base):
@@ -77,7 +90,7 @@ class MailboxEventTable(Base):
 
 
 class Webhook(Base):
-    """A URL that a user wants called when a job of theirs ends."""
+    """A URL that a user wants called when something happens."""
 
     __tablename__ = "webhooks"
 
@@ -86,14 +99,41 @@ class Webhook(Base):
     url: Mapped[str] = mapped_column(Text)
     secret: Mapped[str] = mapped_column(String(255))  # sealed
     active: Mapped[bool] = mapped_column(server_default=text("true"))
+    events: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default=text(DEFAULT_EVENTS))
+    # Only events about records of this kind, and about pages of this domain.
+    only_kind: Mapped[str | None] = mapped_column(String(16))
+    only_domain: Mapped[str | None] = mapped_column(String(255))
+    dropped: Mapped[Count]  # events that were not queued, because too many were waiting
     failures: Mapped[Count]  # since the last successful call
     rests_until: Mapped[Moment | None]  # after a failed call
     leased_until: Mapped[Moment | None]  # a worker calls it; in the past, when it was last called
     created_at: Mapped[Now]
 
+    __table_args__ = (
+        CheckConstraint("cardinality(events) > 0", name="subscribes"),
+        Index(None, "events", postgresql_using="gin", postgresql_where=text("active")),
+    )
+
+
+class WebhookEventTable(Base):
+    """An event that is not about a mailbox job, with what its deliveries say. Written by the relay of the outbox, once
+    however often it relays the message."""
+
+    __tablename__ = "webhook_events"
+
+    id: Mapped[Key]
+    message_id: Mapped[int] = mapped_column(BigInteger)  # of the outbox
+    event: Mapped[str] = mapped_column(String(32))
+    payload: Mapped[Document]
+    happened_at: Mapped[Moment]
+    created_at: Mapped[Now] = mapped_column(index=True)
+
+    __table_args__ = (UniqueConstraint("message_id", "event"),)
+
 
 class WebhookDelivery(Base):
-    """One call, pending or made. Written by the same trigger; a ping, which has no job, by the request for it."""
+    """One call, pending or made. About a mailbox job it is written by that trigger, about another event by the relay
+    of the outbox, and a ping, which is about neither, by the request for it."""
 
     __tablename__ = "webhook_deliveries"
 
@@ -105,6 +145,9 @@ class WebhookDelivery(Base):
     queued_at: Mapped[Now]  # when attempts began: later than the event if it was queued again
     attempts: Mapped[Count]
     next_at: Mapped[Moment | None] = mapped_column(server_default=text("now()"))  # null once it is over
+    event_id: Mapped[int | None] = mapped_column(ForeignKey("webhook_events.id", ondelete="CASCADE"))
+    # What `next_at` is for others: workers of schema 0022 know that one only, and would send such an event as a ping.
+    event_next_at: Mapped[Moment | None]
     delivered_at: Mapped[Moment | None]
     last_answer: Mapped[int | None] = mapped_column(Integer)  # HTTP status
     last_error: Mapped[str | None] = mapped_column(Text)
@@ -113,8 +156,24 @@ class WebhookDelivery(Base):
         one_of("status", ItemStatus),
         CheckConstraint("(item_id is null) = (status is null)", name="of_an_item_or_a_ping"),
         CheckConstraint("next_at is null or delivered_at is null", name="over_once_delivered"),
+        CheckConstraint("event_next_at is null or delivered_at is null", name="event_over_once_delivered"),
+        CheckConstraint(
+            "case when event_id is null then event_next_at is null else next_at is null and item_id is null end",
+            name="due_by_one_time",
+        ),
         Index(None, "next_at", postgresql_where=text("next_at is not null")),
         Index(None, "webhook_id", "attempts", "id", postgresql_where=text("next_at is not null")),
+        Index(
+            "idx_webhook_deliveries_events",
+            *("webhook_id", "attempts", "id"),
+            postgresql_where=text("event_next_at is not null"),
+        ),
+        Index(
+            "uq_webhook_deliveries_event_id_webhook_id",
+            *("event_id", "webhook_id"),
+            unique=True,
+            postgresql_where=text("event_id is not null"),
+        ),
         Index(None, "webhook_id", "id"),
         Index(None, "queued_at"),
     )

@@ -403,6 +403,13 @@ class JobItem(Base):
             "status",
             postgresql_where=text(f"url_hash is not null and {IS_OPEN.text}"),
         ),
+        # The users who asked for a page.
+        Index(
+            "idx_job_items_users_of_pages",
+            "url_hash",
+            "user_id",
+            postgresql_where=text("record_version is not null and user_id is not null"),
+        ),
         # Items that a replay of a page reopens.
         Index(
             "idx_job_items_failed",

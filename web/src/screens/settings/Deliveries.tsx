@@ -7,6 +7,7 @@ import { Loading } from "../../parts/feedback/Loading";
 import { notifyError } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
 import { Time } from "../../parts/format/Time";
+import { describeEvent } from "./webhookEvents";
 
 type Delivery = Schemas["Delivery"];
 
@@ -94,7 +95,12 @@ function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliverie
               <Table.Td>
                 <Time at={delivery.created_at} />
               </Table.Td>
-              <Table.Td>{delivery.event}</Table.Td>
+              <Table.Td>
+                {describeEvent(delivery.event)}
+                <Text size="xs" c="dimmed">
+                  {delivery.event}
+                </Text>
+              </Table.Td>
               <Table.Td>
                 {STATES[delivery.state]}
                 {delivery.last_error && (

@@ -10,9 +10,12 @@ import { Problem } from "../../parts/feedback/Problem";
 import { formatCount } from "../../parts/format/numbers";
 import { Time } from "../../parts/format/Time";
 import { Deliveries } from "./Deliveries";
+import { EventChoice } from "./EventChoice";
 import { NewSecret } from "./NewSecret";
+import { DEFAULT_EVENTS, describeSubscription } from "./webhookEvents";
 
 type Webhook = Schemas["WebhookListed"];
+type Subscription = Schemas["WebhookWanted"]["events"];
 const WEBHOOKS = ["webhooks"];
 
 export function Webhooks() {
@@ -20,8 +23,8 @@ export function Webhooks() {
   return (
     <Stack>
       <Text size="sm">
-        Garner sends a signed POST request to your URL when a parse in your mailbox ends, and retries for
-        hours if it fails.
+        Garner sends a signed POST request to your URL for each event that you choose, and retries for hours
+        if it fails.
       </Text>
       <NewWebhook />
       {webhooks.isPending && <Loading rows={2} label="Loading your webhooks" />}
@@ -41,10 +44,13 @@ export function Webhooks() {
 function NewWebhook() {
   const queries = useQueryClient();
   const [url, setUrl] = useState("");
+  const [events, setEvents] = useState<string[]>([...DEFAULT_EVENTS]);
   const create = useMutation({
-    mutationFn: () => unwrap(api.POST("/api/webhooks", { body: { url: url.trim() } })),
+    mutationFn: () =>
+      unwrap(api.POST("/api/webhooks", { body: { url: url.trim(), events: events as Subscription } })),
     onSuccess: () => {
       setUrl("");
+      setEvents([...DEFAULT_EVENTS]);
       refresh(queries, { queryKey: WEBHOOKS });
     },
   });
@@ -65,11 +71,12 @@ function NewWebhook() {
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
-        <Button type="submit" loading={create.isPending}>
+        <Button type="submit" loading={create.isPending} disabled={events.length === 0}>
           Add webhook
         </Button>
       </Group>
       <Stack mt="xs">
+        <EventChoice label="Events" chosen={events} onChange={setEvents} />
         {create.isError && <Problem error={create.error} title="Could not add the webhook" />}
         {create.data && (
           <NewSecret what="Signing secret" secret={create.data.secret} onDone={() => create.reset()} />
@@ -81,6 +88,7 @@ function NewWebhook() {
 
 function WebhookCard({ webhook }: { webhook: Webhook }) {
   const [isOpen, setOpen] = useState(false);
+  const [isEditing, setEditing] = useState(false);
   const { test, change, remove } = useWebhookActions(webhook);
   const confirmDelete = () =>
     confirm({
@@ -95,16 +103,27 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         <Text style={{ overflowWrap: "anywhere" }}>{webhook.url}</Text>
         <Health webhook={webhook} />
       </Group>
+      <Text size="sm" c="dimmed">
+        {describeSubscription(webhook.events, webhook.filter)}
+      </Text>
+      {webhook.dropped > 0 && (
+        <Text size="sm" c="orange.8">
+          {formatCount(webhook.dropped, "event")} not sent because too many were waiting
+        </Text>
+      )}
       <Group mt="xs" gap="xs">
         <Switch
           label="Enabled"
           aria-label={`Enable ${webhook.url}`}
           checked={webhook.active}
           disabled={change.isPending}
-          onChange={(event) => change.mutate(event.currentTarget.checked)}
+          onChange={(event) => change.mutate({ active: event.currentTarget.checked })}
         />
         <Button size="xs" variant="default" loading={test.isPending} onClick={() => test.mutate()}>
           Send test event
+        </Button>
+        <Button size="xs" variant="default" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+          {isEditing ? "Hide events" : "Events"}
         </Button>
         <Button size="xs" variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? "Hide deliveries" : "Deliveries"}
@@ -113,8 +132,23 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
           Delete
         </Button>
       </Group>
+      {isEditing && <EditEvents webhook={webhook} onDone={() => setEditing(false)} />}
       {isOpen && <Deliveries webhookId={webhook.id} />}
     </Paper>
+  );
+}
+
+function EditEvents({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
+  const [events, setEvents] = useState<string[]>(webhook.events);
+  const { change } = useWebhookActions(webhook);
+  const save = () => change.mutate({ events: events as Subscription }, { onSuccess: onDone });
+  return (
+    <Stack mt="sm" gap="xs" align="flex-start">
+      <EventChoice label={`Events for ${webhook.url}`} chosen={events} onChange={setEvents} />
+      <Button size="xs" loading={change.isPending} disabled={events.length === 0} onClick={save}>
+        Save
+      </Button>
+    </Stack>
   );
 }
 
@@ -131,8 +165,8 @@ function useWebhookActions(webhook: Webhook) {
     onError: (error) => notifyError(error, "Could not send the test event"),
   });
   const change = useMutation({
-    mutationFn: (active: boolean) =>
-      unwrap(api.PATCH("/api/webhooks/{webhook_id}", { params: { path }, body: { active } })),
+    mutationFn: (body: Schemas["WebhookChanged"]) =>
+      unwrap(api.PATCH("/api/webhooks/{webhook_id}", { params: { path }, body })),
     onSuccess: refreshList,
     onError: (error) => notifyError(error, "Could not change the webhook"),
   });

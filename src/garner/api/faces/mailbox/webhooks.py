@@ -1,22 +1,42 @@
-"""Mailbox, webhooks: URLs of a user that are called when one of the user's jobs ends."""
+"""Webhooks: URLs of a user that are called when something happens."""
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
 from fastapi import Depends, Path, Query
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictStr
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictStr,
+    WithJsonSchema,
+    model_validator,
+)
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.faces.mailbox.mailbox import JOB_ID
 from garner.api.http.dependencies import TheEngine, forbid_caching
 from garner.api.http.errors import about_field, document_errors
 from garner.api.http.routing import FaceRouter
-from garner.core.accounts.webhooks import WebhookEvent, event_of
+from garner.core.accounts.webhooks import EVENT_MEANINGS, EVENTS, MAILBOX_EVENTS, WebhookEvent, event_of
+from garner.core.record import Kind
 from garner.engine.people import webhooks as acts
-from garner.engine.people.webhooks import DISABLED, NO_SUCH_DELIVERY, NO_SUCH_WEBHOOK, TOO_MANY
-from garner.store.people.webhooks import DeliveryView, WebhookView
+from garner.engine.people.webhooks import (
+    DISABLED,
+    FOR_OPERATORS,
+    NO_SUCH_DELIVERY,
+    NO_SUCH_WEBHOOK,
+    TOO_MANY,
+    EventFilter,
+    WebhookChanges,
+    check_events,
+)
+from garner.store.people.webhook_events import MAX_WAITING
+from garner.store.people.webhooks import DeliveryView, Subscription, WebhookView
 
 router = FaceRouter(prefix="/api/webhooks", tags=["webhooks"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
@@ -29,6 +49,9 @@ WEBHOOK: dict[str, Any] = {
     "id": 3,
     "url": ADDRESS,
     "active": True,
+    "events": ["job.completed", "job.failed", "product.changed"],
+    "filter": {"kind": None, "domain": "example.com"},
+    "dropped": 0,
     "failures": 0,
     "rests_until": None,
     "created_at": "2026-03-01T12:00:00Z",
@@ -51,24 +74,66 @@ def _example(example: dict[str, Any]) -> ConfigDict:
     return ConfigDict(json_schema_extra={"examples": [example]})
 
 
+EventName = Annotated[StrictStr, WithJsonSchema({"type": "string", "enum": [str(event) for event in EVENTS]})]
+EVENTS_MEANING = "The events to send. " + "; ".join(
+    f"`{event}`: {meaning}" for event, meaning in EVENT_MEANINGS.items()
+)
+
+
+def _normalize_domain(domain: str) -> str:
+    return domain.strip().lower().removeprefix("www.")
+
+
+class WebhookFilter(BaseModel):
+    """Restricts events about pages: the mailbox's, `record.changed`, `product.changed` and `parser.alert`."""
+
+    model_config = ConfigDict(extra="forbid", **_example({"kind": None, "domain": "example.com"}))
+
+    kind: Kind | None = Field(default=None, description="Only about records of this kind")
+    domain: Annotated[str, AfterValidator(_normalize_domain), Field(min_length=1, max_length=255)] | None = Field(
+        default=None, description="Only about pages of this domain, such as `example.com`"
+    )
+
+
 class WebhookWanted(BaseModel):
-    model_config = ConfigDict(extra="forbid", **_example({"url": ADDRESS}))
+    model_config = ConfigDict(
+        extra="forbid", **_example({"url": ADDRESS, "events": ["job.completed", "job.failed", "product.changed"]})
+    )
 
     url: StrictStr = Field(description="The URL to call with POST; redirects are not followed")
+    events: list[EventName] = Field(
+        default=list(map(str, MAILBOX_EVENTS)), max_length=len(EVENTS), description=EVENTS_MEANING
+    )
+    filter: WebhookFilter | None = Field(default=None, description="Without it, all of these events are sent")
 
 
-class WebhookSwitched(BaseModel):
+class WebhookChanged(BaseModel):
+    """At least one field. What is not sent stays, so the document names no defaults."""
+
     model_config = ConfigDict(extra="forbid", **_example({"active": False}))
 
-    active: StrictBool
+    active: StrictBool = Field(default_factory=lambda: True, description="Whether it is called")
+    events: list[EventName] = Field(default_factory=list, max_length=len(EVENTS), description=EVENTS_MEANING)
+    filter: WebhookFilter | None = Field(default=None, description="Replaces the filter; null removes it")
+
+    @model_validator(mode="after")
+    def _require_a_change(self) -> Self:
+        if not self.model_fields_set:
+            raise ValueError("Send at least one of active, events and filter.")
+        return self
 
 
 class WebhookListed(BaseModel):
-    model_config = ConfigDict(from_attributes=True, json_schema_extra={"examples": [WEBHOOK]})
+    model_config = _example(WEBHOOK)
 
     id: int
     url: str
     active: bool = Field(description="Whether it is called; an answer of 410 disables it too")
+    events: list[WebhookEvent]
+    filter: WebhookFilter | None = Field(description="Null if all of these events are sent")
+    dropped: int = Field(
+        description=f"Events that were not queued because {MAX_WAITING:,} were waiting already for this webhook"
+    )
     failures: int = Field(description="Failed calls since the last successful one")
     rests_until: datetime | None = Field(description="It is not called before this time, because it failed")
     created_at: datetime
@@ -91,7 +156,7 @@ class Delivery(BaseModel):
 
     id: int = Field(description="The value of `Garner-Delivery` in its calls")
     event: WebhookEvent
-    job_id: UUID | None = Field(description="Null for a ping")
+    job_id: UUID | None = Field(description="Of a parse in your mailbox; null for other events")
     state: Literal["waiting", "delivered", "given_up"]
     created_at: datetime
     attempts: int
@@ -114,14 +179,18 @@ class DeliveryList(BaseModel):
     "",
     status_code=201,
     summary="Create a webhook",
-    responses=document_errors(400, TOO_MANY, 413, 422),
+    responses=document_errors(400, FOR_OPERATORS, TOO_MANY, 413, 422),
     dependencies=[Depends(forbid_caching)],
 )
 async def create_webhook(wanted: WebhookWanted, user: CurrentUser, engine: TheEngine) -> WebhookCreated:
-    """The URL is called when one of your jobs ends. Store the secret safely: it is shown only once, and anyone who has
-    it can impersonate Garner."""
+    """The URL is called for each of the events. Store the secret safely: it is shown only once, and anyone who has it
+    can impersonate Garner."""
+    events = check_events(wanted.events, is_operator=engine.is_admin(user.email))
+    wanted_filter = wanted.filter or WebhookFilter()
     with about_field("url"):
-        created = await acts.create_webhook(engine, user.user_id, wanted.url)
+        created = await acts.create_webhook(
+            engine, user.user_id, wanted.url, Subscription(events, wanted_filter.kind, wanted_filter.domain)
+        )
     return WebhookCreated(**_shape_of(created.view).model_dump(), secret=created.secret)
 
 
@@ -132,15 +201,22 @@ async def list_webhooks(user: CurrentUser, engine: TheEngine) -> WebhookList:
 
 @router.patch(
     "/{webhook_id}",
-    summary="Enable or disable a webhook",
-    responses=document_errors(400, NO_SUCH_WEBHOOK, 413, 422),
+    summary="Change a webhook",
+    responses=document_errors(400, FOR_OPERATORS, NO_SUCH_WEBHOOK, 413, 422),
 )
-async def switch_webhook(
-    webhook_id: WebhookId, wanted: WebhookSwitched, user: CurrentUser, engine: TheEngine
+async def change_webhook(
+    webhook_id: WebhookId, wanted: WebhookChanged, user: CurrentUser, engine: TheEngine
 ) -> WebhookListed:
-    """Jobs that end while it is disabled are not delivered. Waiting deliveries keep waiting, for as long as deliveries
-    are kept."""
-    return _shape_of(await acts.switch_webhook(engine, user.user_id, webhook_id, active=wanted.active))
+    """Enables or disables it, or changes its events and its filter; what is not sent stays. Events that happen while it
+    is disabled are not delivered. Waiting deliveries keep waiting, for as long as deliveries are kept."""
+    given = wanted.model_fields_set
+    new_filter = wanted.filter or WebhookFilter()
+    changes = WebhookChanges(
+        wanted.active if "active" in given else None,
+        check_events(wanted.events, is_operator=engine.is_admin(user.email)) if "events" in given else None,
+        EventFilter(new_filter.kind, new_filter.domain) if "filter" in given else None,
+    )
+    return _shape_of(await acts.change_webhook(engine, user.user_id, webhook_id, changes))
 
 
 @router.delete(
@@ -197,7 +273,18 @@ async def redeliver(webhook_id: WebhookId, delivery_id: DeliveryId, user: Curren
 
 
 def _shape_of(view: WebhookView) -> WebhookListed:
-    return WebhookListed.model_validate(view)
+    only = WebhookFilter(kind=Kind(view.only_kind) if view.only_kind else None, domain=view.only_domain)
+    return WebhookListed(
+        id=view.id,
+        url=view.url,
+        active=view.active,
+        events=[WebhookEvent(event) for event in view.events],
+        filter=only if only.kind or only.domain else None,
+        dropped=view.dropped,
+        failures=view.failures,
+        rests_until=view.rests_until,
+        created_at=view.created_at,
+    )
 
 
 def _next(views: Sequence[DeliveryView], limit: int) -> int | None:
@@ -207,7 +294,7 @@ def _next(views: Sequence[DeliveryView], limit: int) -> int | None:
 def _delivery(view: DeliveryView) -> Delivery:
     return Delivery(
         id=view.id,
-        event=event_of(view.status),
+        event=event_of(view.status, view.event),
         job_id=view.item_id,
         state=_state(view),
         created_at=view.happened_at,

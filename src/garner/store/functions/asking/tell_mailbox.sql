@@ -18,6 +18,15 @@ begin
     from unnest(p_items, p_users, p_statuses) m (id, user_id, status)
     join webhooks w on w.user_id = m.user_id and w.active
     where m.status not in ('COMMITTED', 'ABANDONED')
+      and case m.status when 'DONE' then 'job.completed' when 'CANCELED' then 'job.canceled' else 'job.failed' end
+          = any (w.events)
+      and ((w.only_kind is null and w.only_domain is null)
+           or exists (
+               select from job_items i
+               left join crawl_tasks t on t.url_hash = i.url_hash
+               left join domains d on d.id = t.domain_id
+               where i.id = m.id and coalesce(w.only_kind, i.kind, '') = coalesce(i.kind, '')
+                 and coalesce(w.only_domain, d.domain_name, '') = coalesce(d.domain_name, '')))
     order by w.id for key share;
 end
 $$;

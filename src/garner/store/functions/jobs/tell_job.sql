@@ -37,6 +37,10 @@ begin
         insert into job_changes (job_id, number, change, happened_at)
         values (new.id, new.change_no, told, clock_timestamp());
     end if;
+    if new.queue_state <> old.queue_state and new.queue_state in ('DONE', 'FAILED', 'CANCELED')
+       and new.user_id is not null and new.removed_at is null and wants_event('batch.finished') then
+        perform tell_event('batch.finished', 'job:' || new.id, finished_batch(to_jsonb(new)));
+    end if;
     return new;
 end
 $$;
