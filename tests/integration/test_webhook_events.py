@@ -33,6 +33,7 @@ from garner.runtime.duties.webhook_fan_out import TOPIC, WebhookFanOut
 from garner.runtime.duties.webhooks import make_payload
 from garner.store.jobs import jobs
 from garner.store.people import webhook_events, webhooks
+from garner.store.people.webhook_events import StoredEvent
 from garner.store.people.webhooks import Subscription
 from garner.store.queue import outbox
 from garner.store.records import records
@@ -83,6 +84,10 @@ async def events_of(connection: Connection, webhook_id: int) -> list[tuple[str, 
         webhook_id,
     )
     return [(row["event"], row["payload"]) for row in found]
+
+
+async def stored_event(connection: Connection, number: int = 1) -> StoredEvent:
+    return StoredEvent(number, "record.changed", {}, await value(connection, "select now()"))
 
 
 async def count_messages(connection: Connection) -> int:
@@ -246,6 +251,23 @@ async def test_the_changes_of_a_page_are_delivered_in_order(engine: Engine, db: 
     assert [payload["record"]["version"] for _, payload in await events_of(db, webhook_id)] == [2, 3, 4, 5, 6]
 
 
+async def test_whether_an_event_is_awaited_is_read_from_an_index_without_the_webhooks_of_the_mailbox(
+    engine: Engine, db: Connection
+) -> None:
+    await db.execute("insert into users (email) select n || '@many.example' from generate_series(1, 5000) n")
+    await db.execute("insert into webhooks (user_id, url, secret) select user_id, 'https://x.example/', 's' from users")
+    for analyzed in (False, True):
+        if analyzed:
+            await db.execute("analyze webhooks")
+        statement = records._save_statement(Kind.RECIPE)
+        check = statement[statement.index("exists (select from webhooks") : statement.index("as is_awaited")]
+        cursor = await db.execute(f"explain (analyze, format json) select {check}".encode())
+        [explained] = await cursor.fetchall()
+        plan = explained["QUERY PLAN"][0]["Plan"]["Plans"][0]
+        assert plan.get("Index Name") == "idx_webhooks_changes", plan
+    assert await value(db, "select wants_event('batch.finished')") is False
+
+
 # Finished batches ---------------------------------------------------------------------------------------------
 
 
@@ -373,9 +395,9 @@ async def test_a_page_of_many_users_is_fanned_out_in_bounded_transactions(
     sizes = []
     deliver = webhook_events.deliver
 
-    async def counting(connection: Connection, event_id: int, webhook_ids: Sequence[int]) -> tuple[int, int]:
+    async def counting(connection: Connection, event: StoredEvent, webhook_ids: Sequence[int]) -> tuple[int, int]:
         sizes.append(len(webhook_ids))
-        return await deliver(connection, event_id, webhook_ids)
+        return await deliver(connection, event, webhook_ids)
 
     monkeypatch.setattr(webhook_events, "deliver", counting)
     assert await relay(engine) == 1
@@ -403,9 +425,9 @@ async def test_a_webhook_with_too_many_waiting_events_gets_no_more_and_counts_th
     first = await new_reader(db, "record.changed")
     second = await new_reader(db, "record.changed")
     for number in range(5):
-        event_id = await webhook_events.add(db, number, "record.changed", {}, await value(db, "select now()"))
+        event = await stored_event(db, number)
         webhooks_told = [first, second] if number < 1 else [first]
-        await webhook_events.deliver(db, event_id, webhooks_told, max_waiting=3)
+        await webhook_events.deliver(db, event, webhooks_told, max_waiting=3)
     dropped = await rows(db, "select dropped from webhooks order by id")
     assert [row["dropped"] for row in dropped] == [2, 0]
     assert [len(await events_of(db, webhook)) for webhook in (first, second)] == [3, 1]
@@ -413,17 +435,16 @@ async def test_a_webhook_with_too_many_waiting_events_gets_no_more_and_counts_th
 
 async def test_a_webhook_that_is_removed_meanwhile_is_left_out(engine: Engine, db: Connection) -> None:
     webhook_id = await new_reader(db, "record.changed")
-    event_id = await webhook_events.add(db, 1, "record.changed", {}, await value(db, "select now()"))
+    event = await stored_event(db, 1)
     await db.execute("delete from webhooks")
-    assert await webhook_events.deliver(db, event_id, [webhook_id]) == (0, 0)
+    assert await webhook_events.deliver(db, event, [webhook_id]) == (0, 0)
 
 
 async def test_events_without_deliveries_are_deleted_after_their_retention(engine: Engine, db: Connection) -> None:
     webhook_id = await new_reader(db, "record.changed")
     for number in range(3):
-        event_id = await webhook_events.add(db, number, "record.changed", {}, await value(db, "select now()"))
-        if number == 0:
-            await webhook_events.deliver(db, event_id, [webhook_id])
+        event = await stored_event(db, number)
+        await webhook_events.deliver(db, event, [webhook_id] if number == 0 else [])
     await db.execute("update webhook_events set created_at = now() - interval '8 days' where message_id < 2")
     assert await webhook_events.delete_old(db, timedelta(days=7)) == 1
     left = await rows(db, "select message_id from webhook_events order by 1")
@@ -475,11 +496,11 @@ async def test_a_delivery_of_an_event_can_be_queued_again(engine: Engine, db: Co
 
 
 async def test_the_calls_of_a_user_with_many_webhooks_leave_room_for_others(engine: Engine, db: Connection) -> None:
-    event_id = await webhook_events.add(db, 1, "record.changed", {}, await value(db, "select now()"))
+    event = await stored_event(db, 1)
     greedy, modest = await new_user(db), await new_user(db)
     theirs = [await new_webhook(db, greedy, "record.changed") for _ in range(20)]
     mine = await new_webhook(db, modest, "record.changed")
-    await webhook_events.deliver(db, event_id, [*theirs, mine])
+    await webhook_events.deliver(db, event, [*theirs, mine])
     claimed = await webhooks.claim(db, LEASE, 2)
     assert mine in {call.webhook_id for call in claimed}
     claimed += await webhooks.claim(db, LEASE, 32)
@@ -489,7 +510,7 @@ async def test_the_calls_of_a_user_with_many_webhooks_leave_room_for_others(engi
 
 async def test_the_deliveries_of_one_webhook_cost_a_claim_no_more_than_one_does(engine: Engine, db: Connection) -> None:
     crowded, other = [await new_webhook(db, await new_user(db), "record.changed") for _ in range(2)]
-    event_id = await webhook_events.add(db, 1, "record.changed", {}, await value(db, "select now()"))
+    event = await stored_event(db, 1)
     await db.execute(
         """
         insert into webhook_deliveries (webhook_id, item_id, status)
@@ -497,7 +518,7 @@ async def test_the_deliveries_of_one_webhook_cost_a_claim_no_more_than_one_does(
         """,
         (crowded,),
     )
-    await webhook_events.deliver(db, event_id, [other])
+    await webhook_events.deliver(db, event, [other])
     await db.execute("analyze webhook_deliveries")
     given = {"closed": [], "lease": LEASE, "limit": 10}
     given |= {"window": webhooks.LOOKED_AT, "of_user": webhooks.CALLS_OF_USER}
@@ -518,9 +539,9 @@ async def test_each_of_many_waiting_webhooks_is_looked_at_in_turn(
     engine: Engine, db: Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(webhooks, "LOOKED_AT", 3)
-    event_id = await webhook_events.add(db, 1, "record.changed", {}, await value(db, "select now()"))
+    event = await stored_event(db, 1)
     everyone = {await new_webhook(db, await new_user(db), "record.changed") for _ in range(20)}
-    await webhook_events.deliver(db, event_id, sorted(everyone))
+    await webhook_events.deliver(db, event, sorted(everyone))
     claimed: set[int] = set()
     for _ in range(500):
         claimed |= {call.webhook_id for call in await webhooks.claim(db, LEASE, 32)}

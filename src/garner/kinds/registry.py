@@ -15,6 +15,11 @@ DEFAULT_KIND: Final = Kind.RECIPE  # of a parse request that names none
 KIND_NAMES: tuple[str, ...] = tuple(kind.value for kind in KINDS)
 _NOUNS = [f"{declared.noun}s" for declared in KINDS.values()]
 RECORDS_OF_ALL_KINDS = f"{', '.join(_NOUNS[:-1])} and {_NOUNS[-1]}"
+# The events that report changed records: one for every kind, and those of kinds that have their own.
+CHANGE_EVENTS: tuple[str, ...] = (
+    "record.changed",
+    *(declared.change_event for declared in _DECLARATIONS if declared.change_event),
+)
 
 # A type checker cannot evaluate these types; Pydantic and Typer read them when they are loaded.
 if TYPE_CHECKING:

@@ -104,7 +104,7 @@ class EventQueued(Event):
 
     level = "debug"
     told: str  # its name
-    event_id: int
+    message_id: int
     deliveries: int
     dropped: int  # webhooks for which too many events wait already
 

@@ -21,7 +21,7 @@ from garner.kinds.changes import FieldChange, changes_between, truncate
 from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection
 from garner.store.people import webhook_events
-from garner.store.people.webhook_events import ChangedRecord, RecordChange
+from garner.store.people.webhook_events import ChangedRecord, RecordChange, StoredEvent
 from garner.store.queue.outbox import Message
 
 TOPIC = "webhooks"
@@ -113,18 +113,14 @@ class WebhookFanOut:
         payload: dict[str, Any],
         find_webhooks: Callable[[Connection], Awaitable[list[int]]],
     ) -> None:
-        """Queue deliveries in transactions of bounded size. One that is interrupted is continued by the repetition of
-        the message."""
-        database = self._engine.database
-        async with database.transaction() as connection:
+        """Queue deliveries by statements of bounded size. When interrupted, the repetition of the message continues."""
+        stored = StoredEvent(message.id, event, payload, message.created_at)
+        async with self._engine.database.connection() as connection:
             webhook_ids = await find_webhooks(connection)
-            if not webhook_ids:
-                return
-            event_id = await webhook_events.add(connection, message.id, event, payload, message.created_at)
         for start in range(0, len(webhook_ids), AT_ONCE):
-            async with database.transaction() as connection:
-                made, dropped = await webhook_events.deliver(connection, event_id, webhook_ids[start : start + AT_ONCE])
-            observe.emit(observe.EventQueued(event, event_id, made, dropped))
+            async with self._engine.database.connection() as connection:
+                made, dropped = await webhook_events.deliver(connection, stored, webhook_ids[start : start + AT_ONCE])
+            observe.emit(observe.EventQueued(event, message.id, made, dropped))
 
 
 def _is_change(message: Message) -> bool:

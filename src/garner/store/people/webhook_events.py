@@ -116,49 +116,56 @@ async def webhooks_of_operators(
     return [row["id"] for row in await cursor.fetchall()]
 
 
-async def add(connection: Connection, message_id: int, event: str, payload: dict[str, Any], at: datetime) -> int:
-    """Store an event, or find it if the message has been relayed before. Return its id."""
-    cursor = await connection.execute(
-        """
-        insert into webhook_events (message_id, event, payload, happened_at) values (%s, %s, %s, %s)
-        on conflict (message_id, event) do update set message_id = excluded.message_id returning id
-        """,
-        (message_id, event, Jsonb(payload), at),
-    )
-    row = await cursor.fetchone()
-    assert row is not None
-    return int(row["id"])
+@dataclass(frozen=True, slots=True)
+class StoredEvent:
+    """An event, and what its deliveries say. It is the only one of its name that a message of the outbox reports."""
+
+    message_id: int
+    event: str
+    payload: dict[str, Any]
+    happened_at: datetime
 
 
 async def deliver(
-    connection: Connection, event_id: int, webhook_ids: Sequence[int], max_waiting: int = MAX_WAITING
+    connection: Connection, event: StoredEvent, webhook_ids: Sequence[int], max_waiting: int = MAX_WAITING
 ) -> tuple[int, int]:
-    """Queue the event for each webhook, once however often this is repeated. A webhook for which too many events wait
-    does not get it. Return how many got it, and how many did not. The lock guards against a webhook that is being
-    removed."""
+    """Store the event, and queue it for each webhook, once however often this is repeated. A webhook for which too many
+    events wait does not get it. Return how many got it, and how many did not. The lock guards against a webhook that is
+    being removed."""
     cursor = await connection.execute(
         """
-        with subscribed as materialized (
+        with event as (
+            insert into webhook_events (message_id, event, payload, happened_at)
+            values (%(message)s, %(event)s, %(payload)s, %(at)s)
+            on conflict (message_id, event) do update set message_id = excluded.message_id returning id, happened_at),
+        subscribed as materialized (
             select w.id from webhooks w
             where w.id = any(%(webhooks)s)
               and not exists (
-                  select from webhook_deliveries d where d.event_id = %(event)s and d.webhook_id = w.id)
-            order by w.id for no key update),
+                  select from webhook_deliveries d join webhook_events e on e.id = d.event_id
+                  where e.message_id = %(message)s and e.event = %(event)s and d.webhook_id = w.id)
+            order by w.id for key share),
         crowded as materialized (
             select s.id from subscribed s cross join lateral (
                 select from webhook_deliveries d
-                where d.webhook_id = s.id and d.event_next_at is not null offset %(most)s - 1 limit 1) full_),
+                where d.webhook_id = s.id and d.event_next_at is not null offset %(most)s - 1 limit 1) filled),
         made as (
             insert into webhook_deliveries (webhook_id, event_id, happened_at, next_at, event_next_at)
-            select s.id, e.id, e.happened_at, null, now()
-            from subscribed s join webhook_events e on e.id = %(event)s
+            select s.id, e.id, e.happened_at, null, now() from subscribed s cross join event e
             where s.id not in (select id from crowded)
             on conflict do nothing returning 1),
         dropped as (
             update webhooks set dropped = dropped + 1 where id in (select id from crowded) returning 1)
         select (select count(*) from made) as made, (select count(*) from dropped) as dropped
         """,
-        {"webhooks": list(webhook_ids), "event": event_id, "most": max_waiting},
+        {
+            "message": event.message_id,
+            "event": event.event,
+            "payload": Jsonb(event.payload),
+            "at": event.happened_at,
+            "webhooks": list(webhook_ids),
+            "most": max_waiting,
+        },
     )
     row = await cursor.fetchone()
     assert row is not None

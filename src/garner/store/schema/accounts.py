@@ -18,10 +18,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from garner.core.accounts.webhooks import MAILBOX_EVENTS
 from garner.core.lifecycle import ItemStatus
+from garner.kinds.registry import CHANGE_EVENTS
 from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of
 
 THEIR_USER = "users.user_id"
-DEFAULT_EVENTS = f"'{{{','.join(MAILBOX_EVENTS)}}}'"
+DEFAULT_EVENTS = f"'{{{','.join(MAILBOX_EVENTS)}}}'::text[]"
+_CHANGES = f"'{{{','.join(CHANGE_EVENTS)}}}'::text[]"
 
 
 class ApiToken(Base):
@@ -111,7 +113,9 @@ class Webhook(Base):
 
     __table_args__ = (
         CheckConstraint("cardinality(events) > 0", name="subscribes"),
-        Index(None, "events", postgresql_using="gin", postgresql_where=text("active")),
+        # These hold few webhooks, or none: whether an event is written at all is looked up where it happens.
+        Index("idx_webhooks_other_events", "id", postgresql_where=text(f"active and not events <@ {DEFAULT_EVENTS}")),
+        Index("idx_webhooks_changes", "id", postgresql_where=text(f"active and events && {_CHANGES}")),
     )
 
 

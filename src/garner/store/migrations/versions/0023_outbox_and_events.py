@@ -13,7 +13,7 @@ depends_on = None
 # deliveries of new events do not have.
 serves_since = "0022"
 
-EVENTS = sa.text("'{job.completed,job.failed,job.canceled}'")
+EVENTS = sa.text("'{job.completed,job.failed,job.canceled}'::text[]")
 CHECKS = {
     "event_over_once_delivered": "event_next_at is null or delivered_at is null",
     "due_by_one_time": (
@@ -56,7 +56,16 @@ def _add_events() -> None:
     op.add_column("webhooks", sa.Column("dropped", sa.Integer(), server_default="0", nullable=False))
     op.create_check_constraint(op.f("webhooks_subscribes"), "webhooks", "cardinality(events) > 0")
     op.create_index(
-        "idx_webhooks_events", "webhooks", ["events"], postgresql_using="gin", postgresql_where=sa.text("active")
+        "idx_webhooks_other_events",
+        "webhooks",
+        ["id"],
+        postgresql_where=sa.text("active and not events <@ '{job.completed,job.failed,job.canceled}'::text[]"),
+    )
+    op.create_index(
+        "idx_webhooks_changes",
+        "webhooks",
+        ["id"],
+        postgresql_where=sa.text("active and events && '{record.changed,product.changed}'::text[]"),
     )
     op.create_table(
         "webhook_events",
@@ -110,7 +119,8 @@ def downgrade() -> None:
     op.drop_column("webhook_deliveries", "event_next_at")
     op.drop_column("webhook_deliveries", "event_id")
     op.drop_table("webhook_events")
-    op.drop_index("idx_webhooks_events", table_name="webhooks")
+    op.drop_index("idx_webhooks_other_events", table_name="webhooks")
+    op.drop_index("idx_webhooks_changes", table_name="webhooks")
     for column in ("events", "only_kind", "only_domain", "dropped"):
         op.drop_column("webhooks", column)
     op.drop_table("outbox_parts")
