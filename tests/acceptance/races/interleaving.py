@@ -27,7 +27,7 @@ Act = Callable[[Connection], Awaitable[T]]
 TABLES = (
     *("outbox", "outbox_parts", "dead_letters", "error_logs", "crawl_attempts"),
     *("job_deltas", "work", "job_items", "jobs"),
-    *("mailbox_events", "webhook_deliveries", "webhooks", "saved_recipes", "api_tokens"),
+    *("mailbox_events", "webhook_deliveries", "webhook_events", "webhooks", "saved_recipes", "api_tokens"),
     *("record_versions", *(declared.table.name for declared in KINDS.values())),
     *("crawl_tasks", "lanes", "domains", "resources", "users"),
 )
