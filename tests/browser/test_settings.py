@@ -40,6 +40,27 @@ async def test_a_webhook_is_added_tested_disabled_and_deleted(page: Page) -> Non
     await expect(webhooks.get_by_text("No webhooks yet.")).to_be_visible()
 
 
+async def test_the_events_of_a_webhook_are_chosen_and_changed(page: Page) -> None:
+    await page.goto("/settings")
+    webhooks = page.get_by_role("region", name="Webhooks")
+    await webhooks.get_by_label("URL").fill("https://example.com/events")
+    await webhooks.get_by_role("checkbox", name="A job finished").check()
+    await webhooks.get_by_role("checkbox", name="A parse in my mailbox failed").uncheck()
+    await expect(webhooks.get_by_role("checkbox", name="extracted worse")).to_have_count(0)  # for admins
+    await webhooks.get_by_role("button", name="Add webhook").click()
+    await webhooks.get_by_role("button", name="Done").click()
+    await expect(webhooks.get_by_text("job.completed, job.canceled, batch.finished", exact=True)).to_be_visible()
+    await webhooks.get_by_role("button", name="Events", exact=True).click()
+    chosen = webhooks.get_by_role("group", name="Events for https://example.com/events")
+    await chosen.get_by_role("checkbox", name="A record that I asked for changed").check()
+    await assert_accessible(page)
+    await webhooks.get_by_role("button", name="Save").click()
+    await expect(webhooks.get_by_text("batch.finished, record.changed")).to_be_visible()
+    await webhooks.get_by_role("button", name="Delete https://example.com/events").click()
+    await page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    await expect(webhooks.get_by_text("No webhooks yet.")).to_be_visible()
+
+
 async def test_an_account_is_deleted_after_its_address_is_typed(visit: Visit, served: Served) -> None:
     email = new_email()
     page = await visit(email, "/settings")

@@ -6,8 +6,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from garner.core.accounts.webhooks import RETRY, event_of, explain_rejection, rest_seconds, signature
+from garner.core.accounts.webhooks import (
+    EVENTS,
+    MAILBOX_EVENTS,
+    OPERATORS_EVENTS,
+    RETRY,
+    WebhookEvent,
+    event_of,
+    explain_rejection,
+    rest_seconds,
+    signature,
+)
 from garner.core.lifecycle import ItemStatus
+from garner.kinds.registry import CHANGE_EVENTS
 
 MOMENT = datetime(2026, 3, 1, 12, 0, 0, 999_999, tzinfo=UTC)
 
@@ -25,6 +36,15 @@ MOMENT = datetime(2026, 3, 1, 12, 0, 0, 999_999, tzinfo=UTC)
 )
 def test_every_final_status_has_an_event_name(status: ItemStatus | None, event: str) -> None:
     assert event_of(status) == event
+
+
+def test_a_stored_event_keeps_its_name() -> None:
+    assert event_of(None, "record.changed") is WebhookEvent.RECORD_CHANGED
+
+
+def test_every_event_but_the_ping_can_be_subscribed_to() -> None:
+    assert set(EVENTS) == set(WebhookEvent) - {WebhookEvent.PING}
+    assert {*MAILBOX_EVENTS, *OPERATORS_EVENTS, *CHANGE_EVENTS} <= set(EVENTS)
 
 
 def test_the_signature_covers_the_timestamp_and_the_body() -> None:

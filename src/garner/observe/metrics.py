@@ -263,6 +263,9 @@ _FROM_THE_START: dict[Counter, list[tuple[str, ...]]] = {
     SWEPT: [("freed",), ("dead",)],
     RECONCILED: [("lane",), ("item",)],
     WEBHOOK_CALLS: [("delivered",), ("failed",), ("gone",)],
+    PUBLISHED: [("webhooks",)],
+    PUBLISH_FAILED: [("webhooks",)],
+    MESSAGES_GIVEN_UP: [("webhooks",)],
     DATABASE_LOST: [(f"{act} {stage}",) for act in ("claim", "settle", "renew") for stage in STAGES],
 }
 

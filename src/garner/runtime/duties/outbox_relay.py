@@ -23,7 +23,7 @@ from garner.store.queue.outbox import FailedPublish, LeasedPart, Message
 
 LEASE_SECONDS = 30.0
 PUBLISH_SECONDS = 20.0  # so much less than the lease that messages are never published after it
-BATCH = 200
+BATCH = 100
 POLL_SECONDS = 0.2
 IDLE_SECONDS = 1.0
 STOP_SECONDS = 5.0  # for publishing under way when the worker stops
