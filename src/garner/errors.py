@@ -246,7 +246,6 @@ class WrongKey(ConfigurationError):
 class NotPublished(GarnerError):
     """A message was not accepted. `accepted` messages before it were."""
 
-    code = "not_published"
     retryable = True
 
     def __init__(self, message: str, *, accepted: int = 0) -> None:
@@ -255,7 +254,6 @@ class NotPublished(GarnerError):
 
 
 class MessageRefused(NotPublished):
-    code = "message_refused"
     retryable = False
 
 

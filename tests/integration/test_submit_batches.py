@@ -28,7 +28,7 @@ from garner.core.record import Kind
 from garner.postgres.database import Connection, Database, Row
 from garner.store.tasks.items import PageRequest, Submission
 
-OWN = {"id", "domain_id", "domain_name", "base_url", "url", "url_hash", "task_id", "lane_id", "key", "payload"}
+OWN = {"id", "domain_id", "domain_name", "base_url", "url", "url_hash", "task_id", "lane_id", "key", "part", "payload"}
 ALL_OF_A_PAGE = {
     "domains": "domains x where domain_name = %(domain)s",
     "lanes": "lanes x where domain_id = (select id from domains where domain_name = %(domain)s)",
