@@ -28,6 +28,7 @@ from garner.core.quality.parser_health import Drop, Pages
 from garner.core.record import Kind, Record
 from garner.engine import Engine
 from garner.engine.operating import parsers
+from garner.kinds.registry import CHANGE_EVENTS
 from garner.postgres.database import Connection
 from garner.runtime.duties.webhook_fan_out import TOPIC, WebhookFanOut
 from garner.runtime.duties.webhooks import make_payload
@@ -38,6 +39,7 @@ from garner.store.people.webhooks import Subscription
 from garner.store.queue import outbox
 from garner.store.records import records
 from garner.store.records.records import FoundRecord
+from garner.store.sql_functions import function_texts
 
 LEASE = timedelta(seconds=30)
 
@@ -259,13 +261,19 @@ async def test_whether_an_event_is_awaited_is_read_from_an_index_without_the_web
     for analyzed in (False, True):
         if analyzed:
             await db.execute("analyze webhooks")
-        statement = records._save_statement(Kind.RECIPE)
-        check = statement[statement.index("exists (select from webhooks") : statement.index("as is_awaited")]
+        trigger = function_texts()["append_record_changes"].definition
+        check = trigger[trigger.index("exists (select from webhooks") : trigger.index(");\n    return")].replace(
+            "k.kind", "'recipe'"
+        )
         cursor = await db.execute(f"explain (analyze, format json) select {check}".encode())
         [explained] = await cursor.fetchall()
         plan = explained["QUERY PLAN"][0]["Plan"]["Plans"][0]
         assert plan.get("Index Name") == "idx_webhooks_changes", plan
     assert await value(db, "select wants_event('batch.finished')") is False
+
+
+def test_messages_about_changes_are_written_for_all_events_that_report_them() -> None:
+    assert f"'{{{','.join(CHANGE_EVENTS)}}}'" in function_texts()["append_record_changes"].definition
 
 
 # Finished batches ---------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from garner.kinds.changes import FieldChange, changes_between, truncate
 from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection
 from garner.store.people import webhook_events
-from garner.store.people.webhook_events import ChangedRecord, RecordChange, StoredEvent
+from garner.store.people.webhook_events import ChangedRecord, ChangeMessage, StoredEvent
 from garner.store.queue.outbox import Message
 
 TOPIC = "webhooks"
@@ -68,7 +68,7 @@ class WebhookFanOut:
         else:
             raise ValueError(f"unknown event {message.payload['event']}")
 
-    async def _publish_change(self, message: Message, change: RecordChange, changed: ChangedRecord | None) -> None:
+    async def _publish_change(self, message: Message, change: ChangeMessage, changed: ChangedRecord | None) -> None:
         if changed is None:
             return
         kind = Kind(change.kind)
@@ -127,10 +127,10 @@ def _is_change(message: Message) -> bool:
     return bool(message.payload["event"] == WebhookEvent.RECORD_CHANGED)
 
 
-def _read_change(message: Message) -> RecordChange:
+def _read_change(message: Message) -> ChangeMessage:
     payload = message.payload
     kind, version = Kind(payload["kind"]), int(payload["version"])
-    return RecordChange(message.id, payload["urlHash"], kind, version, message.created_at)
+    return ChangeMessage(message.id, payload["urlHash"], kind, version, message.created_at)
 
 
 def describe_change(kind: Kind, version: int, changed: ChangedRecord) -> dict[str, Any]:

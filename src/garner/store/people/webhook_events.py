@@ -26,7 +26,7 @@ class ChangedRecord:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordChange:
+class ChangeMessage:
     """The subject of a message about a changed record."""
 
     message_id: int
@@ -36,7 +36,7 @@ class RecordChange:
     happened_at: datetime
 
 
-async def find_changed(connection: Connection, changes: Sequence[RecordChange]) -> list[ChangedRecord]:
+async def find_changed(connection: Connection, changes: Sequence[ChangeMessage]) -> list[ChangedRecord]:
     """Return the records that a subscriber asked for, out of those that changed."""
     cursor = connection.cursor(row_factory=class_row(ChangedRecord))
     await cursor.execute(
@@ -63,7 +63,7 @@ async def find_changed(connection: Connection, changes: Sequence[RecordChange]) 
     return await cursor.fetchall()
 
 
-async def webhooks_of_page(connection: Connection, event: str, change: RecordChange, domain: str) -> list[int]:
+async def webhooks_of_page(connection: Connection, event: str, change: ChangeMessage, domain: str) -> list[int]:
     """List the webhooks that subscribe to changes of a page, of users who had asked for it before it changed. A user
     whose first request found the change has nothing to compare it with; a row that was rerun was there before."""
     cursor = await connection.execute(

@@ -9,7 +9,7 @@ from typing import Any
 from psycopg.types.json import Jsonb
 
 from garner.core.record import Kind, Record
-from garner.kinds.registry import CHANGE_EVENTS, KINDS
+from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection
 
 
@@ -46,30 +46,21 @@ class SavedRecord:
         return self.changed and self.version == 1
 
 
-_CHANGES = f"'{{{','.join(CHANGE_EVENTS)}}}'::text[]"
 Saved = dict[tuple[str, Kind], SavedRecord]
 
 
 async def save(connection: Connection, found_records: Sequence[FoundRecord], *, fresh: bool = True) -> Saved:
     """Make these the current records of their pages. A record that is exactly the same stays at its version and only
     becomes fresh; any other gets the next version, and the earlier ones are never touched. `updated_at` tells whether
-    the meaning changed as well; webhooks that wait for such changes are told. Records that were extracted again from a
-    kept body are not `fresh`."""
+    the meaning changed as well. Records that were extracted again from a kept body are not `fresh`."""
     saved: Saved = {}
     for kind in sorted({found_record.record.kind for found_record in found_records}):
         rows = [_columns(found_record) for found_record in found_records if found_record.record.kind is kind]
         cursor = await connection.execute(
             _save_statement(kind), {"rows": Jsonb(rows, _dumps), "kind": kind, "fresh": fresh}
         )
-        changed = {}
         for row in await cursor.fetchall():
-            record = saved[row["url_hash"], kind] = SavedRecord(row["version"], row["changed"], row["confidence"])
-            if row["is_awaited"] and record.changed and not record.is_new:
-                changed[row["url_hash"]] = record.version
-        if changed:
-            await connection.execute(
-                "select tell_changed_records(%s, %s, %s)", (kind, list(changed), list(changed.values()))
-            )
+            saved[row["url_hash"], kind] = SavedRecord(row["version"], row["changed"], row["confidence"])
     return saved
 
 
@@ -118,10 +109,7 @@ def _save_statement(kind: Kind) -> str:
                 extractor_version = excluded.extractor_version, strategy = excluded.strategy,
                 confidence = excluded.confidence, used_llm = excluded.used_llm, warnings = excluded.warnings,
                 parsed_at = excluded.parsed_at)
-        select url_hash, version, confidence, updated_at = now() as changed,
-               -- The condition of an index, which holds these only.
-               exists (select from webhooks w where w.active and w.events && {_CHANGES}) as is_awaited
-        from saved
+        select url_hash, version, confidence, updated_at = now() as changed from saved
     """
 
 
