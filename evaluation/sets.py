@@ -10,6 +10,7 @@ from evaluation.markup_removal import without_json_ld, without_markup, without_n
 from evaluation.matching import CATALOGUES, predict_each_alone, predict_one_to_one
 from evaluation.pages import COLLECTIONS, Collection, Line
 from evaluation.predictions import Reading, predict_ingredients, predict_unchanged
+from evaluation.typos import predict_searches
 
 AS_GIVEN = Reading()
 
@@ -58,6 +59,7 @@ SETS: dict[str, PageSet | FileSet] = {
     "postings_without_markup": PageSet("postings", disturbed=True),
     "shops_without_markup": PageSet("shops", disturbed=True),
     "ingredients": FileSet("ingredients", "ingredients/given.jsonl.gz", predict_ingredients),
+    "typos": FileSet("search", "typos/queries.jsonl.gz", predict_searches),
     "unchanged": FileSet("unchanged", "near_duplicates/pairs.json", predict_unchanged),
     **{f"match_{name}": _matching(name, predict_one_to_one) for name in CATALOGUES},
     **{f"match_{name}_alone": _matching(name, predict_each_alone) for name in CATALOGUES},

@@ -25,6 +25,18 @@ class RecordTable:
 
 
 @dataclass(frozen=True, slots=True)
+class SearchFields:
+    """The fields by which records are found, beside the one that names them: the more important a text, the earlier."""
+
+    labels: tuple[str, ...]
+    details: tuple[str, ...]
+    prose: tuple[str, ...]
+    codes: tuple[str, ...] = ()  # numbers, which are kept whole
+    # What users may filter by, by the name that the API gives it.
+    facets: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class KindDeclaration(Generic[Data]):
     kind: Kind
     noun: str  # in texts: "job posting"
@@ -38,6 +50,7 @@ class KindDeclaration(Generic[Data]):
     weights: Mapping[str, float]  # the fields that matter for the confidence, with their weights
     together: Mapping[str, tuple[str, ...]]  # a leading field, and the fields that must come from the same rung
     csv_fields: tuple[str, ...]  # the columns of a CSV file of these records
+    search: SearchFields
     llm_warning: str  # of a record with values from a language model
     promised_of_parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by the name of the list
     is_read_off_pictures: bool = False

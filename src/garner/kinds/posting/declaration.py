@@ -2,7 +2,7 @@
 
 from garner.core.record import Kind
 from garner.kinds.columns import StoredColumn, keep, to_moment, to_text
-from garner.kinds.declaration import KindDeclaration, RecordTable
+from garner.kinds.declaration import KindDeclaration, RecordTable, SearchFields
 from garner.kinds.posting.model import Posting
 
 POSTING = KindDeclaration(
@@ -36,6 +36,13 @@ POSTING = KindDeclaration(
         *("title", "company", "locations", "remote", "employment_type"),
         *("salary_min", "salary_max", "salary_currency", "salary_period"),
         *("posted_at", "valid_through", "external_id", "apply_url", "description"),
+    ),
+    search=SearchFields(
+        labels=("company",),
+        details=("locations", "employment_type"),
+        prose=("description",),
+        codes=("external_id",),
+        facets={"company": "company", "location": "locations", "employmentType": "employment_type"},
     ),
     llm_warning="LLM fallback used; please verify details.",
 )

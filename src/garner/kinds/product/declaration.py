@@ -2,7 +2,7 @@
 
 from garner.core.record import Kind
 from garner.kinds.columns import StoredColumn, keep, to_amount, to_count, to_text
-from garner.kinds.declaration import KindDeclaration, RecordTable
+from garner.kinds.declaration import KindDeclaration, RecordTable, SearchFields
 from garner.kinds.product.model import Product
 
 PRODUCT = KindDeclaration(
@@ -36,6 +36,18 @@ PRODUCT = KindDeclaration(
     csv_fields=(
         *("name", "price", "currency", "list_price", "availability", "brand", "category"),
         *("sku", "gtin", "mpn", "rating", "review_count", "description", "images"),
+    ),
+    search=SearchFields(
+        labels=("brand", "category"),
+        details=("variants",),
+        prose=("description",),
+        codes=("sku", "gtin", "mpn"),
+        facets={
+            "brand": "brand",
+            "category": "category",
+            "availability": "availability",
+            "currency": "currency",
+        },
     ),
     llm_warning="LLM fallback used; please verify price.",
     highlighted=("price", "currency", "availability"),

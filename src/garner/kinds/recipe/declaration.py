@@ -2,7 +2,7 @@
 
 from garner.core.record import Kind
 from garner.kinds.columns import StoredColumn, to_list, to_text
-from garner.kinds.declaration import KindDeclaration, RecordTable
+from garner.kinds.declaration import KindDeclaration, RecordTable, SearchFields
 from garner.kinds.recipe.model import Recipe
 
 RECIPE = KindDeclaration(
@@ -25,6 +25,12 @@ RECIPE = KindDeclaration(
     csv_fields=(
         *("title", "author", "yields", "total_minutes", "prep_minutes", "cook_minutes"),
         *("ingredients", "instructions", "description", "nutrition", "image", "language"),
+    ),
+    search=SearchFields(
+        labels=("author", "tags"),
+        details=("ingredients", "notes"),
+        prose=("description", "instructions"),
+        facets={"author": "author", "language": "language"},
     ),
     llm_warning="LLM fallback used; please verify ingredients.",
     is_read_off_pictures=True,

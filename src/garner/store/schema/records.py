@@ -78,6 +78,9 @@ class ProductTable(_Extracted, Base):
         Computed("product_words(product_name::text, brand::text, sku::text, data ->> 'mpn'::text)", persisted=True),
     )
 
+    # Whether operators have its page crawled again and again, so that everybody may see it: kept by `mark_catalogue`.
+    in_catalogue: Mapped[bool] = mapped_column(server_default=text("false"))
+
     __table_args__ = (
         Index(None, "created_at"),
         Index("idx_products_words", "words", postgresql_using="gin"),

@@ -1,0 +1,30 @@
+"""The language of a text, as far as stemming needs it: the name of PostgreSQL's configuration for it."""
+
+from collections.abc import Iterable
+
+from garner.core.search.words import fold
+from garner.core.word_lists import load_word_lists
+
+DEFAULT = "english"
+MIN_FREQUENT = 3  # frequent words that a text must have of a language; titles alone have fewer
+MAX_READ = 1_500  # characters
+
+_WORDS = load_word_lists(__package__)
+_NAMES = {tag: name for name, tags in _WORDS.groups("tags").items() for tag in tags}
+_FREQUENT = {name: frozenset(map(fold, words)) for name, words in _WORDS.groups("frequent").items()}
+LANGUAGES = tuple(_WORDS.groups("tags"))
+
+
+def language_of(tag: object, text: str) -> str:
+    """Return the language that a record names, or the one whose frequent words its text has most of. A language that
+    cannot be stemmed, and a text of another script, is left as it is written."""
+    if isinstance(tag, str) and tag:
+        return _NAMES.get(tag.split("-")[0].split("_")[0].lower(), "simple")
+    words = fold(text[:MAX_READ]).split()
+    counts = {name: _count(words, frequent) for name, frequent in _FREQUENT.items()}
+    best = max(counts, key=lambda name: (counts[name], name == DEFAULT))
+    return best if counts[best] >= MIN_FREQUENT else DEFAULT
+
+
+def _count(words: Iterable[str], frequent: frozenset[str]) -> int:
+    return sum(word in frequent for word in words)

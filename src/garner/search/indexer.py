@@ -1,0 +1,169 @@
+"""The indexer: it follows the log of changed records, and keeps the search index in step.
+
+It is a duty of one worker at a time. A round reads some changes, writes the documents of their records, and moves on in
+the same transaction, so a worker that dies loses nothing. Records that existed before the log, and those that the log no
+longer has, are indexed beside that, kind by kind, from where the last round ended.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from itertools import groupby
+from uuid import UUID
+
+from garner.core.record import Kind
+from garner.core.search.lexemes import owner
+from garner.kinds.registry import KINDS
+from garner.postgres.database import Connection, Database
+from garner.search.documents import DocumentDraft, draft_document
+from garner.search.stemming import Stemmer
+from garner.store.records import change_log
+from garner.store.records.change_log import RecordChange
+from garner.store.search import documents, vocabulary
+from garner.store.search.documents import IndexedRecipe, IndexedRecord, NewDocument
+
+CONSUMER = "search"
+SAVED = "saved"
+SOURCES = (*(kind.value for kind in KINDS), SAVED)
+BATCH = 200  # documents of one transaction: it locks their words, which saving a recipe may wait for
+WORDS_AT_ONCE = 5_000
+FIRST_ID = UUID(int=0)
+
+
+class SearchIndexer:
+    def __init__(self, database: Database, batch: int = BATCH) -> None:
+        self._database = database
+        self._batch = batch
+        self._stemmer = Stemmer()
+
+    async def run_once(self) -> int:
+        """Index some changes, and some of what was never indexed. Return how much there was."""
+        done = await self.follow_changes()
+        if done < self._batch:  # what people search for now comes first
+            done += await self.catch_up()
+        await self.complete_words()
+        return done
+
+    async def follow_changes(self) -> int:
+        """Index the records of the next changes of one kind."""
+        async with self._database.transaction() as connection:
+            position = await change_log.hold_position(connection, CONSUMER)
+            if position is None:
+                return 0
+            if position.is_lost:
+                await documents.start_again(connection)
+                kept = await change_log.kept_range(connection)
+                await change_log.move_position(connection, CONSUMER, kept.deleted_to)
+                return 1
+            changes = await change_log.read(connection, position.number, self._batch)
+            if not changes:
+                return 0
+            kind, run = next(_runs_of_a_kind(changes))
+            await self._index(connection, kind, list(dict.fromkeys(change.url_hash for change in run)))
+            await change_log.move_position(connection, CONSUMER, run[-1].number)
+            return len(run)
+
+    async def catch_up(self) -> int:
+        """Index the next records, or saved recipes, of a source that is not indexed to its end."""
+        async with self._database.transaction() as connection:
+            taken = await documents.take_unfinished(connection, SOURCES)
+            if taken is None:
+                return 0
+            source, after = taken
+            if source == SAVED:
+                count, last = await self._index_saved(connection, after)
+            else:
+                count, last = await self._index_kind(connection, Kind(source), after)
+            await documents.note_progress(connection, source, last, finished=count < self._batch)
+            return max(count, 1)
+
+    async def complete_words(self) -> int:
+        async with self._database.transaction() as connection:
+            return await vocabulary.fill_deletions(connection, WORDS_AT_ONCE)
+
+    async def start_again(self) -> None:
+        async with self._database.transaction() as connection:
+            await documents.start_again(connection)
+
+    async def index_recipe(self, connection: Connection, recipe_id: UUID) -> None:
+        """Index a saved recipe in the transaction that saves it: its owner looks for it at once."""
+        recipe = await documents.read_recipe(connection, recipe_id)
+        if recipe is not None:
+            await self._write_recipes(connection, [recipe])
+
+    async def _index(self, connection: Connection, kind: Kind, url_hashes: Sequence[str]) -> None:
+        records = await documents.read_records(connection, kind, url_hashes)
+        if records:
+            await self._write_records(connection, kind, records)
+
+    async def _index_kind(self, connection: Connection, kind: Kind, after: str) -> tuple[int, str]:
+        records = await documents.read_records_after(connection, kind, after, self._batch)
+        await self._write_records(connection, kind, records)
+        return len(records), records[-1].url_hash if records else after
+
+    async def _index_saved(self, connection: Connection, after: str) -> tuple[int, str]:
+        recipes = await documents.read_recipes_after(connection, UUID(after) if after else FIRST_ID, self._batch)
+        await self._write_recipes(connection, recipes)
+        return len(recipes), str(recipes[-1].id) if recipes else after
+
+    async def _write_records(self, connection: Connection, kind: Kind, records: Sequence[IndexedRecord]) -> None:
+        drafts = [draft_document(kind, record.data, record.url) for record in records]
+        stems = await self._stems(connection, drafts)
+        rows = [
+            _document(draft, stems[draft.language], record.updated_at, record=record)
+            for draft, record in zip(drafts, records, strict=True)
+        ]
+        await documents.write(connection, rows)
+
+    async def _write_recipes(self, connection: Connection, recipes: Sequence[IndexedRecipe]) -> None:
+        drafts = [draft_document(Kind.RECIPE, recipe.data, recipe.url) for recipe in recipes]
+        stems = await self._stems(connection, drafts)
+        rows = [
+            _document(draft, stems[draft.language], recipe.updated_at, recipe=recipe)
+            for draft, recipe in zip(drafts, recipes, strict=True)
+        ]
+        await documents.write(connection, rows)
+
+    async def _stems(self, connection: Connection, drafts: Iterable[DocumentDraft]) -> dict[str, Mapping[str, str]]:
+        words: dict[str, dict[str, None]] = {}
+        for draft in drafts:
+            words.setdefault(draft.language, {}).update(dict.fromkeys(draft.words.places))
+        if new := set(words) - set(await self._stemmer.languages(connection)):
+            await documents.add_languages(connection, sorted(new))
+            self._stemmer.forget_languages()
+        return {language: await self._stemmer.stems(connection, own, language) for language, own in words.items()}
+
+
+def _runs_of_a_kind(changes: Sequence[RecordChange]) -> Iterable[tuple[Kind, list[RecordChange]]]:
+    return ((Kind(kind), list(run)) for kind, run in groupby(changes, key=lambda change: change.kind))
+
+
+def _document(
+    draft: DocumentDraft,
+    stems: Mapping[str, str],
+    updated_at: datetime,
+    *,
+    record: IndexedRecord | None = None,
+    recipe: IndexedRecipe | None = None,
+) -> NewDocument:
+    return NewDocument(
+        kind=draft.kind,
+        url_hash=record.url_hash if record else None,
+        record_id=record.record_id if record else None,
+        recipe_id=recipe.id if recipe else None,
+        user_id=recipe.user_id if recipe else None,
+        title=draft.title,
+        url=draft.url,
+        facets=draft.facets,
+        price=record.price if record else None,
+        posted_at=record.posted_at if record else None,
+        language=draft.language,
+        heading=draft.words.written_heading(stems),
+        words=_words_of(draft, stems, recipe),
+        updated_at=updated_at,
+    )
+
+
+def _words_of(draft: DocumentDraft, stems: Mapping[str, str], recipe: IndexedRecipe | None) -> str:
+    if recipe is not None:
+        draft.words.labels.append(owner(recipe.user_id))
+    return draft.words.written_words(stems)

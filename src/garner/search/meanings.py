@@ -1,0 +1,138 @@
+"""What a query means to one index: the words of it that documents have, and what the others may be instead."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from garner.core.search.expression import (
+    Alternative,
+    TermMeaning,
+    Way,
+    WordFacts,
+    correct,
+    count_of,
+    read_meanings,
+)
+from garner.core.search.query import Form, Query
+from garner.core.search.spelling import is_correctable, rank_meanings
+from garner.core.search.synonyms import synonyms_of
+from garner.postgres.database import Connection
+from garner.search.stemming import Stemmer
+from garner.store.search import documents, vocabulary
+from garner.store.search.visibility import Viewer
+
+MAX_MEANINGS = 12  # of one misspelt word
+DIVISION_COST = 0.5  # of a word that was written as two, or two as one
+MIN_PART = 3  # letters of a part of a divided word
+
+
+class QueryReader:
+    """Reads queries for one caller within one search."""
+
+    def __init__(self, connection: Connection, stemmer: Stemmer, viewer: Viewer) -> None:
+        self._connection = connection
+        self._stemmer = stemmer
+        self._viewer = viewer
+
+    async def facts(self, query: Query) -> WordFacts:
+        """Look up all words of the query, of their synonyms, and of their divisions and compounds."""
+        words = [*query.words, *_synonym_words(query), *_divisions(query), *_compounds(query)]
+        words = list(dict.fromkeys(words))
+        stems, frequent = await self._stemmer.all_stems(self._connection, words)
+        forms = list(dict.fromkeys((*words, *(stem for own in stems.values() for stem in own))))
+        known = await vocabulary.counts(self._connection, forms)
+        visible = await vocabulary.visible_words(self._connection, known, self._viewer)
+        size = await documents.size(self._connection)
+        prefixed = {
+            term.words[0]: await vocabulary.prefixed(self._connection, term.words[0], self._viewer)
+            for term in (*query.wanted, *query.excluded)
+            if term.form is Form.PREFIX
+        }
+        counts = {word.text: word.documents for own in (visible, *prefixed.values()) for word in own}
+        return WordFacts(
+            counts, stems, frequent, {prefix: [w.text for w in own] for prefix, own in prefixed.items()}, size.documents
+        )
+
+    async def typed(self, query: Query, facts: WordFacts) -> list[TermMeaning]:
+        """Return what the terms mean as they are typed; words that no document has are corrected."""
+        meanings = read_meanings(query, facts)
+        _add_compounds(meanings, facts)
+        unknown = [index for index, meaning in enumerate(meanings) if _is_unknown(meaning, facts)]
+        return await self._corrected(meanings, unknown, facts)
+
+    async def corrected(self, meanings: Sequence[TermMeaning], facts: WordFacts) -> list[TermMeaning]:
+        """Return the same with words corrected that documents have, but none of them together with the others."""
+        known = [index for index, meaning in enumerate(meanings) if _may_be_misspelt(meaning)]
+        return await self._corrected(meanings, known, facts)
+
+    async def _corrected(
+        self, meanings: Sequence[TermMeaning], places: Sequence[int], facts: WordFacts
+    ) -> list[TermMeaning]:
+        corrected = list(meanings)
+        typed = {place: meanings[place].term.words[0] for place in places}
+        spelt = list(dict.fromkeys(word for word in typed.values() if is_correctable(word)))
+        near = await vocabulary.near(self._connection, spelt) if spelt else {}
+        for place, word in typed.items():
+            visible = await vocabulary.visible_words(self._connection, near.get(word, ()), self._viewer)
+            likely = rank_meanings(word, visible, MAX_MEANINGS)
+            counts = {known.text: known.documents for known in visible}
+            corrected[place] = correct(_divided(corrected[place], facts), likely, counts)
+        return corrected
+
+
+def _is_unknown(meaning: TermMeaning, facts: WordFacts) -> bool:
+    return meaning.term.is_plain and len(meaning.alternatives) == 1 and not count_of(meaning.term.words[0], facts)
+
+
+def _may_be_misspelt(meaning: TermMeaning) -> bool:
+    corrected = any(alternative.way is Way.CORRECTED for alternative in meaning.alternatives)
+    return meaning.term.is_plain and not corrected and is_correctable(meaning.term.words[0])
+
+
+def _synonym_words(query: Query) -> list[str]:
+    """Return the words of all synonyms of the query's words, alone and in runs."""
+    words = [term.words for term in query.wanted if term.form is Form.WORD]
+    runs = [spelling for size in (1, 2, 3) for spelling in _runs(words, size)]
+    return [word for run in runs for synonym in synonyms_of(run) for word in synonym]
+
+
+def _runs(words: Sequence[tuple[str, ...]], size: int) -> list[tuple[str, ...]]:
+    return [sum(words[start : start + size], ()) for start in range(len(words) - size + 1)]
+
+
+def _divisions(query: Query) -> list[str]:
+    words = [term.words[0] for term in query.wanted if term.is_plain and is_correctable(term.words[0])]
+    return [part for word in words for pair in _parts(word) for part in pair]
+
+
+def _parts(word: str) -> list[tuple[str, str]]:
+    return [(word[:place], word[place:]) for place in range(MIN_PART, len(word) - MIN_PART + 1)]
+
+
+def _compounds(query: Query) -> list[str]:
+    plain = [term.words[0] if term.is_plain else "" for term in query.wanted]
+    return [before + after for before, after in pairwise(plain) if before and after]
+
+
+def _divided(meaning: TermMeaning, facts: WordFacts) -> TermMeaning:
+    """Return the term with two words, if documents have both, that it may be written together from."""
+    pairs = [pair for pair in _parts(meaning.term.words[0]) if all(facts.documents.get(part) for part in pair)]
+    if not pairs:
+        return meaning
+    best = max(pairs, key=lambda pair: min(facts.documents[part] for part in pair))
+    other = Alternative(best, DIVISION_COST, Way.CORRECTED)
+    return TermMeaning(meaning.term, (*meaning.alternatives, other), meaning.documents, meaning.is_optional)
+
+
+def _add_compounds(meanings: list[TermMeaning], facts: WordFacts) -> None:
+    """Let two neighbouring words be one (`blue tooth`), where documents have it."""
+    for index, (before, after) in enumerate(pairwise(list(meanings))):
+        if not (before.term.is_plain and after.term.is_plain):
+            continue
+        joined = before.term.words[0] + after.term.words[0]
+        if facts.documents.get(joined):
+            other = Alternative((joined,), DIVISION_COST, Way.SYNONYM)
+            for place in (index, index + 1):
+                known = meanings[place]
+                meanings[place] = TermMeaning(
+                    known.term, (*known.alternatives, other), known.documents, known.is_optional
+                )

@@ -1,0 +1,18 @@
+-- Records that pages have come into the catalogue or left it, after their standing orders changed: on the products, which
+-- matching reads, and in the search index.
+create or replace function mark_catalogue(p_tasks bigint[]) returns void
+language sql
+set jit = off
+begin atomic
+    update products p set in_catalogue = t.crawl_frequency is not null
+    from crawl_tasks t
+    where t.id = any (p_tasks) and p.url_hash = t.url_hash
+      and p.in_catalogue is distinct from (t.crawl_frequency is not null);
+    update search_documents d
+    set in_catalogue = t.crawl_frequency is not null,
+        words = case when t.crawl_frequency is not null then d.words || '''@catalogue'''::tsvector
+                     else ts_delete(d.words, '@catalogue') end
+    from crawl_tasks t
+    where t.id = any (p_tasks) and d.url_hash = t.url_hash
+      and d.in_catalogue is distinct from (t.crawl_frequency is not null);
+end;

@@ -1,0 +1,247 @@
+"""The statements that find documents: candidates by one index, then a first ranking, or counts of their labels.
+
+One index answers words, labels and who may see a document, so a filter costs nothing per document. Candidates are
+capped: a search for a common word reads as many rows as the cap says, however many have the word. The first ranking
+reads only columns of the row itself. The words of the whole text are stored elsewhere, and read for the best candidates alone.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+from psycopg.rows import class_row
+
+from garner.core.record import Kind, RecordData
+from garner.core.search.lexemes import CATALOGUE, owner, quote
+from garner.kinds.registry import KINDS
+from garner.postgres.database import Connection, Database
+from garner.store.records.visibility import is_own
+from garner.store.search.visibility import Viewer
+
+MAX_CANDIDATES = 20_000
+MAX_BEST = 100  # that are compared in full
+MAX_LABELS = 300
+WEIGHTS = [0.05, 0.15, 0.5, 1.0]  # of text, details, labels and title
+
+# A bitmap of many pages that does not fit loses its precision, and all words of those pages would be read.
+_SETTINGS = {"enable_seqscan": "off", "jit": "off", "work_mem": "48MB", "plan_cache_mode": "force_custom_plan"}
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentFilter:
+    """What documents must have beside the words."""
+
+    labels: str = ""  # an expression
+    min_price: Decimal | None = None
+    max_price: Decimal | None = None
+    posted_since: datetime | None = None
+
+    @property
+    def conditions(self) -> str:
+        conditions = {
+            "d.price >= %(min_price)s": self.min_price,
+            "d.price <= %(max_price)s": self.max_price,
+            "d.posted_at >= %(posted_since)s": self.posted_since,
+        }
+        return "".join(f" and {condition}" for condition, value in conditions.items() if value is not None)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        return {"min_price": self.min_price, "max_price": self.max_price, "posted_since": self.posted_since}
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentSearch:
+    """A search for documents, as expressions in PostgreSQL's query language."""
+
+    wanted: str
+    viewer: Viewer
+    filters: DocumentFilter = DocumentFilter()
+    ranking: str = ""
+    phrases: str = ""
+    has_few_own: bool = True  # of the records that are not in the catalogue
+    cap: int = MAX_CANDIDATES
+
+    @property
+    def expression(self) -> str:
+        return f"({self.wanted}){self.filters.labels}"
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        everybody = quote(CATALOGUE)
+        seen = f"({everybody} | {quote(owner(self.viewer.user_id))})" if self.viewer.user_id is not None else everybody
+        return {
+            "seen": f"{self.expression} & {seen}",
+            "unseen": f"{self.expression} & !{everybody}",
+            "wanted": self.expression,
+            "ranking": self.ranking,
+            "phrases": self.phrases,
+            "user_id": self.viewer.user_id,
+            "cap": self.cap,
+            "weights": WEIGHTS,
+            **self.filters.parameters,
+        }
+
+    def candidates(self) -> str:
+        """Return the relation of the candidates."""
+        conditions = self.filters.conditions
+        relation = f"select d.* from search_documents d where d.words @@ %(seen)s::tsquery{conditions} limit %(cap)s"
+        if self.viewer.user_id is not None:
+            relation = f"({relation}) union all ({self._own(conditions)})"
+        found = f"(select * from ({relation}) c limit %(cap)s) d"
+        return f"{found} where d.words @@ %(phrases)s::tsquery" if self.phrases else found
+
+    def _own(self, conditions: str) -> str:
+        """Return the user's own records outside the catalogue: a few are looked at one by one, and many are looked for
+        among as many documents with the words as the cap allows."""
+        if self.has_few_own:
+            return f"""
+                select d.*
+                from (select kind, url_hash from job_items
+                      where user_id = %(user_id)s and record_version is not null
+                      union
+                      select '{Kind.RECIPE}', url_hash from saved_recipes
+                      where user_id = %(user_id)s and url_hash is not null) o
+                join search_documents d on d.url_hash = o.url_hash and d.kind = o.kind
+                where not d.in_catalogue and d.words @@ %(wanted)s::tsquery{conditions}
+            """
+        return f"""
+            select d.*
+            from (select d.* from search_documents d
+                  where d.words @@ %(unseen)s::tsquery and d.url_hash is not null{conditions} limit %(cap)s) d
+            where {is_own("d")}
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class FoundDocument:
+    id: int
+    rank: float
+    total: int  # of all candidates
+    kind: Kind
+    url_hash: str | None
+    record_id: int | None
+    recipe_id: UUID | None
+    title: str
+    url: str | None
+    facets: list[str]
+    price: Decimal | None
+    posted_at: datetime | None
+    updated_at: datetime
+    in_catalogue: bool
+    heading: list[str]
+    lexemes: list[str]
+    text_rank: float
+
+
+@dataclass(frozen=True, slots=True)
+class After:
+    """The last document of a page in the order of the first ranking."""
+
+    rank: float
+    id: int
+
+
+@asynccontextmanager
+async def searching(database: Database, timeout_ms: int) -> AsyncIterator[Connection]:
+    """Yield a connection for the statements of one search, which end after the timeout."""
+    settings = {**_SETTINGS, "statement_timeout": str(timeout_ms)}
+    async with database.transaction() as connection:
+        await connection.execute(
+            "select set_config(name, value, true) from unnest(%s::text[], %s::text[]) s (name, value)",
+            (list(settings), list(settings.values())),
+        )
+        yield connection
+
+
+async def find(
+    connection: Connection,
+    search: DocumentSearch,
+    lexemes: Sequence[str],
+    *,
+    limit: int = MAX_BEST,
+    after: After | None = None,
+) -> list[FoundDocument]:
+    """Return the first documents in the order of the first ranking. Of documents that fit equally, the one that changed
+    last comes first: its time is a part of the rank, too small to outweigh a word."""
+    cursor = connection.cursor(row_factory=class_row(FoundDocument))
+    await cursor.execute(
+        f"""
+        with found as materialized (
+            select d.id, ts_rank(%(weights)s::real[], d.heading, %(ranking)s::tsquery, 1)::float8
+                         + extract(epoch from d.updated_at)::float8 / 1e13 as rank
+            from {search.candidates()}),
+        first as (
+            select f.id, f.rank from found f
+            {"where (f.rank, f.id) < (%(after_rank)s, %(after_id)s)" if after else ""}
+            order by f.rank desc, f.id desc limit %(limit)s)
+        select f.id, f.rank, (select count(*) from found) as total, d.kind, d.url_hash, d.record_id, d.recipe_id,
+               d.title, d.url, d.facets, d.price, d.posted_at, d.updated_at, d.in_catalogue,
+               array(select l from unnest(tsvector_to_array(d.heading)) l where l = any(%(lexemes)s)) as heading,
+               array(select l from unnest(tsvector_to_array(d.words)) l where l = any(%(lexemes)s)) as lexemes,
+               ts_rank_cd(%(weights)s::real[], d.words, %(ranking)s::tsquery, 32)::float8 as text_rank
+        from first f join search_documents d on d.id = f.id
+        order by f.rank desc, f.id desc
+        """.encode(),
+        {
+            **search.parameters,
+            "lexemes": list(lexemes),
+            "limit": limit,
+            "after_rank": after and after.rank,
+            "after_id": after and after.id,
+        },
+    )
+    return await cursor.fetchall()
+
+
+async def count_candidates(connection: Connection, search: DocumentSearch) -> int:
+    cursor = await connection.execute(
+        f"select count(*) as amount from {search.candidates()}".encode(), search.parameters
+    )
+    (row,) = await cursor.fetchall()
+    return int(row["amount"])
+
+
+@dataclass(frozen=True, slots=True)
+class LabelCount:
+    label: str  # `brand:Sony`
+    documents: int
+
+
+async def count_labels(connection: Connection, search: DocumentSearch, name: str | None = None) -> list[LabelCount]:
+    """Return the most frequent labels of the candidates: of one facet, or of all."""
+    cursor = connection.cursor(row_factory=class_row(LabelCount))
+    await cursor.execute(
+        f"""
+        select l.label, count(*) as documents
+        from (select d.facets from {search.candidates()}) d, unnest(d.facets) l (label)
+        {"where starts_with(l.label, %(facet)s)" if name else ""}
+        group by l.label order by documents desc, l.label limit %(most)s
+        """.encode(),
+        {**search.parameters, "facet": f"{name}:", "most": MAX_LABELS},
+    )
+    return await cursor.fetchall()
+
+
+def without_labels(search: DocumentSearch, labels: str) -> DocumentSearch:
+    """Return the search with another expression of labels."""
+    return replace(search, filters=replace(search.filters, labels=labels))
+
+
+async def read_data(connection: Connection, kind: Kind, url_hashes: Sequence[str]) -> dict[str, RecordData]:
+    """Return the data of records by the hash of their page, for excerpts."""
+    cursor = await connection.execute(
+        f"select url_hash, data from {KINDS[kind].table.name} where url_hash = any(%s)".encode(), (list(url_hashes),)
+    )
+    return {row["url_hash"]: row["data"] for row in await cursor.fetchall()}
+
+
+async def read_recipes(connection: Connection, user_id: int, recipe_ids: Sequence[UUID]) -> dict[UUID, RecordData]:
+    cursor = await connection.execute(
+        "select id, data from saved_recipes where user_id = %s and id = any(%s)", (user_id, list(recipe_ids))
+    )
+    return {row["id"]: row["data"] for row in await cursor.fetchall()}
