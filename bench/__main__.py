@@ -26,6 +26,7 @@ from bench import (
     ingest_beside,
     politeness,
     queue,
+    search,
     simhash,
     streams,
 )
@@ -56,6 +57,7 @@ BENCHMARKS: dict[str, Benchmark] = {
     "g11": grid.pages_of_millions,
     "g12": lambda server, quick: extraction.run(quick),
     "g13": lambda server, quick: simhash.run(quick),
+    "g14": search.search_a_million,
     "g17": idle.doing_nothing,
     "g15": lambda server, quick: [
         *fairness.small_beside_huge(server, quick),

@@ -1,8 +1,9 @@
 """G14: search among a million products, spelt as they are or not, and the counts of their labels.
 
 The products are made of words that occur as often as words do: a few in most products, most in a few. A third of the
-queries is taken from titles, a third from titles and descriptions with words that are common, and a third is single words;
-then the same with a typo in one word of each. Every query is sent once before, so that the figures are of a warm index.
+queries is taken from titles, a third from titles and descriptions with words that are common, and a third is single
+words; then the same with a typo in one word of each. Every query is sent once before, so that the figures are of a warm
+index.
 """
 
 import asyncio
@@ -11,7 +12,7 @@ import random
 import statistics
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import cache
@@ -26,7 +27,7 @@ from garner.core.search.lexemes import CATALOGUE, quote
 from garner.core.search.spelling import deletion_keys, is_correctable
 from garner.postgres.database import Database
 from garner.search.documents import draft_document
-from garner.search.port import SearchAnswer, SearchRequest
+from garner.search.port import SearchRequest
 from garner.search.postgres import PostgresSearch
 
 PRODUCTS = 1_000_000
@@ -42,13 +43,12 @@ WORDS = 120_000
 BRANDS = 3_000
 SHOPS = 400
 CATEGORIES = 600
-ONSETS = "b bl br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sh sl sp st str t th tr v w".split()
-VOWELS = "a e i o u ai ea ee oo ou".split()
-CODAS = "b ck d g l ll m n nd ng nt p r rd rm rt s sh st t x".split()
+ONSETS = "b bl br c ch cl cr d dr f fl fr g gl gr h j k l m n p pl pr qu r s sh sl sp st str t th tr v w"
+VOWELS = "a e i o u ai ea ee oo ou"
+CODAS = "b ck d g l ll m n nd ng nt p r rd rm rt s sh st t x"
 AVAILABILITY = ("in_stock", "out_of_stock", "limited", "preorder")
 SEED = 14
 
-INDEXES = ("idx_search_documents_words", "uq_search_documents_url_hash_kind")
 
 
 @dataclass(frozen=True)
@@ -65,10 +65,14 @@ class Words:
 @cache
 def words() -> Words:
     rng = random.Random(SEED)
+    onsets, vowels, codas = ONSETS.split(), VOWELS.split(), CODAS.split()
     texts: dict[str, None] = {}
     while len(texts) < WORDS:
         syllables = rng.choices((1, 2, 3), (1, 5, 4))[0]
-        parts = (rng.choice(ONSETS) + rng.choice(VOWELS) + (rng.choice(CODAS) if rng.random() < 0.6 else "") for _ in range(syllables))
+        parts = (
+            rng.choice(onsets) + rng.choice(vowels) + (rng.choice(codas) if rng.random() < 0.6 else "")
+            for _ in range(syllables)
+        )
         texts["".join(parts)] = None
     weights = (1 / (rank + 3) for rank in range(WORDS))
     return Words(tuple(texts), tuple(accumulate(weights)))
@@ -220,24 +224,29 @@ async def _measure(url: str, products: int, count: int) -> list[Result]:
     async with Database(url) as database:
         engine = PostgresSearch(database, TIMEOUT_MS)
         return [
-            await _timed(engine, queries, "as spelt", MAX_MS, with_facets=False),
-            await _timed(engine, typos, "with a typo", MAX_MS, with_facets=False),
-            await _timed(engine, queries, "with facets", MAX_FACETS_MS, with_facets=True),
+            await _timed(engine, queries, "as spelt", MAX_MS, products, with_facets=False),
+            await _timed(engine, typos, "with a typo", MAX_MS, products, with_facets=False),
+            await _timed(engine, queries, "with facets", MAX_FACETS_MS, products, with_facets=True),
         ]
 
 
 async def _timed(
-    engine: PostgresSearch, queries: Sequence[str], name: str, most: float, *, with_facets: bool
+    engine: PostgresSearch, queries: Sequence[str], name: str, most: float, products: int, *, with_facets: bool
 ) -> Result:
     for query in queries:
         await engine.search(SearchRequest(query, with_facets=with_facets))
-    times = [duration async for duration, _ in _search(engine, queries, with_facets=with_facets)]
+    times = [await _time(engine, query, with_facets=with_facets) for query in queries]
     p95 = statistics.quantiles(times, n=20)[-1]
-    return Result("G14", f"search, {name}: p95 in ms", round(p95, 1), f"≤ {most:g}", p95 <= most)
+    return Result(
+        "G14",
+        f"search among {products:,} products, {name}: {most:g} ms / p95",
+        most / p95,
+        1.0,
+        f"p95 {p95:.1f} ms, median {statistics.median(times):.1f} ms",
+    )
 
 
-async def _search(engine: PostgresSearch, queries: Sequence[str], *, with_facets: bool) -> Iterator[tuple[float, SearchAnswer]]:
-    for query in queries:
-        began = time.perf_counter()
-        answer = await engine.search(SearchRequest(query, with_facets=with_facets))
-        yield (time.perf_counter() - began) * 1000, answer
+async def _time(engine: PostgresSearch, query: str, *, with_facets: bool) -> float:
+    began = time.perf_counter()
+    await engine.search(SearchRequest(query, with_facets=with_facets))
+    return (time.perf_counter() - began) * 1000

@@ -26,6 +26,7 @@ from garner.api.admin import (
     proxies,
     queue_statistics,
     reparse,
+    searches,
     workers,
 )
 from garner.api.admin.examples import add_examples
@@ -47,6 +48,7 @@ from garner.api.faces.batches import (
 from garner.api.faces.changes import changes
 from garner.api.faces.mailbox import mailbox, mailbox_stream, pictures, saved_recipes, webhooks
 from garner.api.faces.parse_requests import extract, parse_requests
+from garner.api.faces.search import search
 from garner.api.http import errors
 from garner.api.http.context import Context, GarnerApp, SampleContent
 from garner.api.http.limits import BodyLimit, RequestLimit
@@ -185,6 +187,7 @@ def include_faces(app: FastAPI) -> None:
         waiting,
         tuning,
         extract,
+        search,
         domains,
         crawl_tasks,
         dead_letters,
@@ -194,6 +197,7 @@ def include_faces(app: FastAPI) -> None:
         workers,
         queue_statistics,
         audit,
+        searches,
         exports,
         health,
     ):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from garner.engine.asking.explainer import Explainer
 from garner.engine.asking.finder import Finder
+from garner.engine.asking.search import Searches
 from garner.engine.asking.submitter import Submitter
 from garner.engine.engine import Engine
 from garner.engine.files.reading_threads import ReadingThreads
@@ -25,6 +26,7 @@ class Services:
     submitter: Submitter
     finder: Finder
     explainer: Explainer
+    searches: Searches
     google: Google
     reading_threads: ReadingThreads
     mailbox_streams: MailboxStreams

@@ -1,8 +1,8 @@
 """The indexer: it follows the log of changed records, and keeps the search index in step.
 
-It is a duty of one worker at a time. A round reads some changes, writes the documents of their records, and moves on in
-the same transaction, so a worker that dies loses nothing. Records that existed before the log, and those that the log no
-longer has, are indexed beside that, kind by kind, from where the last round ended.
+It is a duty of one worker at a time. A round reads some changes, writes the documents of their records, and moves on
+in the same transaction, so a worker that dies loses nothing. Records that existed before the log, and those that the
+log no longer has, are indexed beside that, kind by kind, from where the last round ended.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,6 +26,7 @@ SAVED = "saved"
 SOURCES = (*(kind.value for kind in KINDS), SAVED)
 BATCH = 200  # documents of one transaction: it locks their words, which saving a recipe may wait for
 WORDS_AT_ONCE = 5_000
+MAX_FRESH = 2_000  # changes that a search waits for
 FIRST_ID = UUID(int=0)
 
 
@@ -37,6 +38,9 @@ class SearchIndexer:
 
     async def run_once(self) -> int:
         """Index some changes, and some of what was never indexed. Return how much there was."""
+        async with self._database.connection() as connection:
+            if not await documents.has_work(connection, CONSUMER, SOURCES):
+                return 0
         done = await self.follow_changes()
         if done < self._batch:  # what people search for now comes first
             done += await self.catch_up()
@@ -79,6 +83,15 @@ class SearchIndexer:
     async def complete_words(self) -> int:
         async with self._database.transaction() as connection:
             return await vocabulary.fill_deletions(connection, WORDS_AT_ONCE)
+
+    async def catch_up_now(self) -> None:
+        """Index everything that has been committed, as far as a few rounds go, for a search that must find it."""
+        async with self._database.transaction() as connection:
+            await change_log.assign_numbers(connection, MAX_FRESH)
+        for _ in range(MAX_FRESH // self._batch):
+            if not await self.follow_changes():
+                break
+        await self.complete_words()
 
     async def start_again(self) -> None:
         async with self._database.transaction() as connection:
@@ -129,7 +142,6 @@ class SearchIndexer:
             words.setdefault(draft.language, {}).update(dict.fromkeys(draft.words.places))
         if new := set(words) - set(await self._stemmer.languages(connection)):
             await documents.add_languages(connection, sorted(new))
-            self._stemmer.forget_languages()
         return {language: await self._stemmer.stems(connection, own, language) for language, own in words.items()}
 
 

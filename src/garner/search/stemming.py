@@ -15,17 +15,10 @@ class Stemmer:
 
     def __init__(self) -> None:
         self._stems: dict[str, dict[str, str]] = {}
-        self._languages: tuple[str, ...] = ()
 
     async def languages(self, connection: Connection) -> tuple[str, ...]:
-        """Return the languages of the index. A new one is noticed when a document in it is indexed here, or when the next
-        process asks."""
-        if not self._languages:
-            self._languages = tuple(await documents.known_languages(connection))
-        return self._languages
-
-    def forget_languages(self) -> None:
-        self._languages = ()
+        """Return the languages of the index, which is asked each time: another process may index a new one."""
+        return tuple(await documents.known_languages(connection))
 
     async def stems(self, connection: Connection, words: Iterable[str], language: str) -> Mapping[str, str]:
         """Return the stem of each word that has one, which is empty for a word such as `the`."""

@@ -12,7 +12,14 @@ from garner.settings.extracting import ExtractionSettings, LlmSettings, ParserAl
 from garner.settings.serving import LimitSettings, MailboxSettings, SecuritySettings, ServerSettings
 from garner.settings.stored_secret import load_or_create_secret
 from garner.settings.storing import CacheSettings, PostgresSettings, RetentionSettings, StorageSettings
-from garner.settings.working import IngestSettings, MatchingSettings, MessagingSettings, ObserveSettings, QueueSettings
+from garner.settings.working import (
+    IngestSettings,
+    MatchingSettings,
+    MessagingSettings,
+    ObserveSettings,
+    QueueSettings,
+    SearchSettings,
+)
 
 
 class Settings(BaseModel):
@@ -35,6 +42,7 @@ class Settings(BaseModel):
     shadow: ShadowSettings = Field(default_factory=ShadowSettings)
     queue: QueueSettings = Field(default_factory=QueueSettings)
     matching: MatchingSettings = Field(default_factory=MatchingSettings)
+    search: SearchSettings = Field(default_factory=SearchSettings)
     ingest: IngestSettings = Field(default_factory=IngestSettings)
     limits: LimitSettings = Field(default_factory=LimitSettings)
     mailbox: MailboxSettings = Field(default_factory=MailboxSettings)

@@ -72,6 +72,20 @@ class MatchingSettings(SettingsGroup):
     )
 
 
+class SearchSettings(SettingsGroup):
+    """Search over records and saved recipes."""
+
+    title = "Search"
+    prefix = "GARNER_SEARCH_"
+
+    fresh: bool = setting(
+        False,
+        "Index what has changed before every search, so that it finds records that were saved a moment ago; otherwise"
+        " they are found within five seconds",
+    )
+    timeout_ms: int = expert(2_000, "Maximum duration of a search in the database, in milliseconds", ge=50, le=60_000)
+
+
 class IngestSettings(SettingsGroup):
     """Reading rows from uploads, and from files in folders, buckets and on FTP hosts."""
 

@@ -25,6 +25,7 @@ from garner.runtime.streams.mailbox_streams import MailboxStreams
 from garner.runtime.submitted_pages import SubmittedPages
 from garner.settings import Settings
 from garner.wiring import open_engine
+from garner.wiring.searching import open_searches
 
 if TYPE_CHECKING:
     from garner.runtime.stage_resources import StageResources
@@ -46,6 +47,7 @@ def make_services(engine: Engine) -> Services:
         submitter=Submitter(database),
         finder=Finder(database),
         explainer=Explainer(database, settings),
+        searches=open_searches(engine),
         google=Google(settings.security.google_client_id, Certificates(settings.security.google_certs_url)),
         reading_threads=ReadingThreads(),
         mailbox_streams=MailboxStreams(database),

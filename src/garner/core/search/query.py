@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from garner.core.search.words import Word, is_unspaced, words_of
 from garner.errors import FieldError, InputError
@@ -101,7 +102,7 @@ def _word_terms(words: list[Word]) -> Iterator[Term]:
         part = parts[index]
         run = _unspaced_run(parts, index)
         if len(run) > 1:
-            yield Term(Form.PHRASE, tuple(f"{a.text}{b.text}" for a, b in zip(run, run[1:], strict=False)))
+            yield Term(Form.PHRASE, tuple(f"{a.text}{b.text}" for a, b in pairwise(run)))
             index += len(run)
             continue
         whole = wholes.get(part.position)

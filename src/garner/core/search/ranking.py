@@ -1,11 +1,13 @@
 """The order of found documents: which of the first ranking's best fits a query best.
 
-The database ranks thousands of candidates by the words of their headings, which is cheap and rough. The best of those are
-compared here, by what they are called: a document whose title is the query comes before one that mentions its words.
+The database ranks thousands of candidates by the words of their headings, which is cheap and rough. The best of those
+are compared here, by what they are called: a document whose title is the query comes before one that only mentions its
+words.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from garner.core.search.expression import Alternative, TermMeaning, WordFacts
 from garner.core.search.lexemes import STEM, TITLE
@@ -117,7 +119,7 @@ def _title_bonus(title: Sequence[str], used: Sequence[Alternative], facts: WordF
         return COVER_SHARE + ORDER_SHARE + EXACT_SHARE
     places = [place for word in typed if (place := _place_in(title, word, facts)) is not None]
     bonus = COVER_SHARE * len(set(places)) / len(set(title))
-    neighbours = sum(after - before == 1 for before, after in zip(places, places[1:], strict=False))
+    neighbours = sum(after - before == 1 for before, after in pairwise(places))
     return bonus + (ORDER_SHARE * neighbours / (len(typed) - 1) if len(typed) > 1 else 0.0)
 
 

@@ -32,6 +32,7 @@ from garner.kinds.own_recipe import (
 )
 from garner.kinds.recipe.model import Ingredient, Recipe
 from garner.postgres.database import Connection
+from garner.search.indexer import SearchIndexer
 from garner.store.people import mailbox, saved_recipes
 from garner.store.people.mailbox import MailboxCursor
 from garner.store.people.saved_recipes import Content, ListedRecipe, SavedRecipe, SaveRequest
@@ -78,7 +79,9 @@ async def save_recipe(
             )
         if not await saved_recipes.insert(connection, recipe_id, user_id, content, request):
             known = await _made_under_key(connection, user_id, request)  # by a concurrent request
-        return known or await _find(connection, user_id, recipe_id)
+            return known or await _find(connection, user_id, recipe_id)
+        await SearchIndexer(engine.database).index_recipe(connection, recipe_id)
+        return await _find(connection, user_id, recipe_id)
 
 
 def _hash_of(fields: Fields, job_id: UUID | None) -> str:
@@ -141,6 +144,7 @@ async def edit_recipe(
         if (content.data, content.url) == (recipe.data, recipe.url):
             return recipe
         await saved_recipes.update(connection, user_id, recipe_id, content)
+        await SearchIndexer(engine.database).index_recipe(connection, recipe_id)
         return await _find(connection, user_id, recipe_id)
 
 
@@ -180,6 +184,7 @@ async def settle_site_changes(
         else:
             content = replace(_content(recipe, data), site_data=base, site_version=version)
             await saved_recipes.update(connection, user_id, recipe_id, content)
+            await SearchIndexer(engine.database).index_recipe(connection, recipe_id)
         return await _find(connection, user_id, recipe_id)
 
 

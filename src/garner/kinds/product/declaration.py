@@ -24,7 +24,7 @@ PRODUCT = KindDeclaration(
             StoredColumn("sku", to_text(100)),
             StoredColumn("gtin", to_text(14)),
         ),
-        task_columns=("domain_id", "crawl_task_id", "url"),
+        task_columns=("domain_id", "crawl_task_id", "url", "in_catalogue"),
     ),
     ttl_setting="GARNER_PRODUCT_TTL_DAYS",
     naming="name",

@@ -22,6 +22,7 @@ from garner.runtime.duties.duty import FULL_ROUND, BackgroundDuty, Scope
 from garner.runtime.duties.feeding import feed_jobs
 from garner.runtime.duties.stalled_sessions import StalledSessions
 from garner.runtime.duties.watched_sources import POLL_SECONDS, watch_places
+from garner.search.indexer import BATCH, SearchIndexer
 from garner.store.crawl import bodies, domains, lanes, schedule, throttle_timeouts
 from garner.store.crawl.schedule import PriorityRules
 from garner.store.health import clock, controllers, dead_letters
@@ -30,6 +31,7 @@ from garner.store.people import audit_log, mailbox, mailbox_events, webhook_even
 from garner.store.queue import duties as held_duties
 from garner.store.queue import leases, outbox, workers
 from garner.store.records import change_log, parser_health, search_events, shadow
+from garner.store.search import vocabulary
 from garner.store.tasks import attempts, error_logs, items
 
 # The pause of duties that are woken when there may be work for them. It bounds the cost of a lost wake-up.
@@ -119,6 +121,7 @@ async def delete_expired(engine: Engine) -> int:
         partial(change_log.delete_old, older_than=timedelta(days=settings.retention.change_days)),
         partial(job_changes.delete_old, older_than=timedelta(days=settings.retention.job_change_days)),
         partial(controllers.delete_old, older_than=REMEMBERED),
+        vocabulary.delete_unused,
         partial(search_events.delete_old, older_than=timedelta(days=settings.retention.search_event_days)),
         partial(
             webhooks.delete_old,
@@ -142,6 +145,12 @@ async def watch_parsers(engine: Engine) -> int:
     while await judge_parsers(engine):
         pass
     return 0
+
+
+async def index_changes(indexer: SearchIndexer) -> int:
+    """Bring the search index up to date with the changed records."""
+    amount = await indexer.run_once()
+    return max(amount, FULL_ROUND) if amount >= BATCH else amount
 
 
 async def redo_rows(engine: Engine) -> int:
@@ -240,6 +249,13 @@ def make_duties(engine: Engine) -> list[BackgroundDuty]:
         duty(0.2, settle_duplicates, idle_seconds=IDLE_SECONDS),
         # Nothing wakes it, and readers of changes should be less than a second behind.
         BackgroundDuty("number_changes", 0.2, ChangeNumbering(engine).run_once, rng=engine.rng, idle_seconds=0.75),
+        BackgroundDuty(
+            "index_changes",
+            0.5,
+            partial(index_changes, SearchIndexer(engine.database)),
+            rng=engine.rng,
+            idle_seconds=IDLE_SECONDS,
+        ),
         duty(0.5, redo_rows, idle_seconds=IDLE_SECONDS),
         duty(5.0, remove_jobs),
         duty(1.0, schedule_pages),

@@ -73,6 +73,7 @@ async def order(connection: Connection, pages: Sequence[PageUrl], wanted: CrawlT
     known = await _ids(connection, _KNOWN_TASKS, {**parameters, "made": made})
     taken_up = await _ids(connection, _NEW_ORDERS, {**parameters, "known": known})
     changed = await _ids(connection, _CHANGE_ORDERS, {**parameters, "known": sorted({*known} - {*taken_up})})
+    await _mark_catalogue(connection, [*taken_up, *changed])
     return Ordered([*made, *taken_up], changed, sorted({*known} - {*taken_up, *changed}))
 
 
@@ -260,6 +261,12 @@ async def _set_paused(connection: Connection, task_ids: Sequence[int], *, paused
     return ids
 
 
+async def _mark_catalogue(connection: Connection, task_ids: Sequence[int]) -> None:
+    """Let everybody see the records of pages with standing orders, and those of other pages no longer."""
+    if task_ids:
+        await connection.execute("select mark_catalogue(%s)", (list(task_ids),))
+
+
 async def stop(connection: Connection, task_ids: Sequence[int]) -> list[int]:
     """End the standing orders for these pages, and the work that was started for the orders alone. Clients that wait
     for a page still receive it."""
@@ -276,4 +283,5 @@ async def stop(connection: Connection, task_ids: Sequence[int]) -> list[int]:
         {"ids": list(task_ids)},
     )
     await tasks.give_up_unwanted(connection, stopped)
+    await _mark_catalogue(connection, stopped)
     return stopped

@@ -70,6 +70,7 @@ def _columns(found_record: FoundRecord) -> dict[str, Any]:
     return _common_columns(found_record) | own_columns
 
 
+_FROM_TASK = {"crawl_task_id": "t.id", "in_catalogue": "t.crawl_frequency is not null"}
 _dumps = partial(json.dumps, default=str)  # decimals and moments, which the columns' types parse again
 
 
@@ -83,7 +84,7 @@ def _save_statement(kind: Kind) -> str:
     names = [*common_columns, *(column.name for column in declared.columns)]
     inserted = ", ".join((*names, *task_columns, "parsed_at"))
     given = ", ".join(f"r.{name}" for name in names)
-    from_task = "".join(f", t.{'id' if column == 'crawl_task_id' else column}" for column in task_columns)
+    from_task = "".join(f", {_FROM_TASK.get(column, f't.{column}')}" for column in task_columns)
     updated = ", ".join(f"{name} = excluded.{name}" for name in names if name != "url_hash")
     changed = f"{table}.content_hash is distinct from excluded.content_hash"
     return f"""

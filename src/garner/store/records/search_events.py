@@ -6,10 +6,11 @@ rows, and deleting a job would delete all its events in one statement, regardles
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from uuid import UUID
 
 import orjson
+from psycopg.rows import class_row
 
 from garner.postgres.database import Connection
 
@@ -47,6 +48,36 @@ async def write(connection: Connection, events: Sequence[NewSearchEvent]) -> Non
             [event.took_ms for event in events],
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class FrequentSearch:
+    """A query of several searches, regardless of its case."""
+
+    query: str
+    searches: int
+    empty: int  # of them, without a hit
+    last_at: datetime
+
+
+async def most_frequent(
+    connection: Connection, source: str, *, only_empty: bool, within_days: int, limit: int, most: int = 50_000
+) -> list[FrequentSearch]:
+    """Return the most frequent queries among the last searches. `empty` are those without a hit that has all words."""
+    cursor = connection.cursor(row_factory=class_row(FrequentSearch))
+    await cursor.execute(
+        f"""
+        select min(query) as query, count(*) as searches, count(*) filter (where hits = 0) as empty,
+               max(created_at) as last_at
+        from (select query, hits, created_at, source from search_events order by id desc limit %(most)s) e
+        where source = %(source)s and created_at > now() - %(days)s * interval '1 day'
+        group by lower(query)
+        {"having count(*) filter (where hits = 0) > 0" if only_empty else ""}
+        order by {"empty" if only_empty else "searches"} desc, last_at desc limit %(limit)s
+        """.encode(),
+        {"source": source, "days": within_days, "limit": limit, "most": most},
+    )
+    return await cursor.fetchall()
 
 
 async def delete_old(connection: Connection, older_than: timedelta, limit: int = 5000) -> int:

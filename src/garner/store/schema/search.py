@@ -86,6 +86,7 @@ class SearchWord(Base):
             postgresql_using="gin",
             postgresql_with={"gin_pending_list_limit": 512},
         ),
+        Index("idx_search_words_unused", "word", postgresql_where=text("documents <= 0")),
         Index("idx_search_words_new", "word", postgresql_where=text("deletions is null")),
         Index("idx_search_words_prefix", "word", postgresql_ops={"word": "text_pattern_ops"}),
         {"postgresql_with": {"fillfactor": 70, "autovacuum_vacuum_scale_factor": 0.05}},

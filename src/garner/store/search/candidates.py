@@ -2,7 +2,8 @@
 
 One index answers words, labels and who may see a document, so a filter costs nothing per document. Candidates are
 capped: a search for a common word reads as many rows as the cap says, however many have the word. The first ranking
-reads only columns of the row itself. The words of the whole text are stored elsewhere, and read for the best candidates alone.
+reads only columns of the row itself. The words of the whole text are stored elsewhere, and read for the best candidates
+alone.
 """
 
 from collections.abc import AsyncIterator, Sequence

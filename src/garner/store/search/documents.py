@@ -189,6 +189,22 @@ async def size(connection: Connection) -> IndexSize:
     return IndexSize(**row)
 
 
+async def has_work(connection: Connection, consumer: str, sources: Sequence[str]) -> bool:
+    """Return whether there is anything to index: changes, records that never were, or words without their deletions."""
+    cursor = await connection.execute(
+        """
+        select exists (select from record_changes where number > coalesce(
+                   (select c.number from change_cursors c where c.consumer = %s), 0))
+               or (select count(*) from search_progress p
+                   where p.source = any(%s) and p.finished_at is not null) < %s
+               or exists (select from search_words where deletions is null) as found
+        """,
+        (consumer, list(sources), len(sources)),
+    )
+    (row,) = await cursor.fetchall()
+    return bool(row["found"])
+
+
 # Progress -------------------------------------------------------------------------------------------------------
 
 

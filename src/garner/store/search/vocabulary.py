@@ -124,6 +124,18 @@ async def fill_deletions(connection: Connection, limit: int) -> int:
     return len(words)
 
 
+async def delete_unused(connection: Connection, limit: int = 5_000) -> int:
+    """Delete words that no document has any more."""
+    cursor = await connection.execute(
+        """
+        delete from search_words where word in (
+            select word from search_words where documents <= 0 order by word limit %s for update skip locked)
+        """,
+        (limit,),
+    )
+    return cursor.rowcount
+
+
 def _deletions_of(word: str) -> list[int]:
     return deletion_keys(word) if is_correctable(word) else []
 

@@ -1,0 +1,1 @@
+"""Search over records and the user's saved recipes."""

@@ -1,0 +1,97 @@
+"""Search: the filters, and which kinds of records have them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
+from typing import Annotated
+
+from fastapi import Depends, Query
+from pydantic import StringConstraints
+
+from garner.core.record import Kind
+from garner.errors import FieldError, InputError
+from garner.kinds.registry import KINDS
+from garner.search.port import Filters
+
+MAX_PRICE = Decimal("9999999999.99")
+MAX_VALUES = 20
+
+Value = Annotated[str, StringConstraints(min_length=1, max_length=120, pattern=r"^[^\x00]*$")]
+Values = Annotated[list[Value] | None, Query(max_length=MAX_VALUES)]
+Labels = Mapping[str, list[str] | None]
+Price = Annotated[Decimal | None, Query(ge=0, le=MAX_PRICE, allow_inf_nan=False)]
+
+_RANGES = {"minPrice": "price", "maxPrice": "price", "postedSince": "posted_at"}
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    least: Decimal | None
+    most: Decimal | None
+
+
+async def product_labels(
+    brand: Values = None,
+    category: Values = None,
+    availability: Values = None,
+    currency: Values = None,
+    domain: Values = None,
+) -> Labels:
+    return {
+        "brand": brand,
+        "category": category,
+        "availability": availability,
+        "currency": currency,
+        "domain": domain,
+    }
+
+
+async def other_labels(
+    company: Values = None,
+    location: Values = None,
+    employment_type: Annotated[list[Value] | None, Query(alias="employmentType", max_length=MAX_VALUES)] = None,
+    author: Values = None,
+    language: Values = None,
+) -> Labels:
+    return {
+        "company": company,
+        "location": location,
+        "employmentType": employment_type,
+        "author": author,
+        "language": language,
+    }
+
+
+async def prices(
+    least: Annotated[Price, Query(alias="minPrice")] = None, most: Annotated[Price, Query(alias="maxPrice")] = None
+) -> Prices:
+    if least is not None and most is not None and least > most:
+        reason = "It is less than `minPrice`."
+        raise InputError("`maxPrice` must not be less than `minPrice`.", fields=[FieldError("maxPrice", reason)])
+    return Prices(least, most)
+
+
+ProductLabels = Annotated[Labels, Depends(product_labels)]
+OtherLabels = Annotated[Labels, Depends(other_labels)]
+PriceRange = Annotated[Prices, Depends(prices)]
+
+
+def make_filters(kind: Kind | None, labels: Labels, price: Prices, posted_since: date | None = None) -> Filters:
+    """Return the filters. One that records of the kind do not have is refused: it would find nothing."""
+    given = {name: tuple(dict.fromkeys(values)) for name, values in labels.items() if values}
+    since = None if posted_since is None else datetime.combine(posted_since, time.min, UTC)
+    ranges = {"minPrice": price.least, "maxPrice": price.most, "postedSince": since}
+    if kind is not None:
+        _require_fitting(kind, [*given, *(name for name, value in ranges.items() if value is not None)])
+    return Filters(given, price.least, price.most, since)
+
+
+def _require_fitting(kind: Kind, names: list[str]) -> None:
+    declared = KINDS[kind]
+    columns = {column.name for column in declared.table.columns}
+    for name in names:
+        fits = _RANGES[name] in columns if name in _RANGES else name == "domain" or name in declared.search.facets
+        if not fits:
+            reason = f"Records of the kind `{kind}` cannot be filtered by it."
+            raise InputError(f"{name}: {reason}", fields=[FieldError(name, reason)])

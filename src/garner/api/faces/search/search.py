@@ -1,0 +1,82 @@
+"""Search: records of all kinds and the user's saved recipes, or products alone."""
+
+from dataclasses import replace
+from datetime import date
+from typing import Annotated
+
+from fastapi import Query
+
+from garner.api.access.identity import WITHOUT_TOKEN, PossiblyUser
+from garner.api.faces.search.filters import OtherLabels, PriceRange, ProductLabels, make_filters
+from garner.api.faces.search.shapes import SearchPage
+from garner.api.http.dependencies import TheServices
+from garner.api.http.errors import document_errors
+from garner.api.http.routing import FaceRouter
+from garner.core.record import Kind
+from garner.core.search.query import MAX_LENGTH
+from garner.errors import FieldError, InputError
+from garner.runtime.services import Services
+from garner.search.port import MAX_LIMIT, SearchRequest, Viewer
+from garner.store.people.users import User
+
+router = FaceRouter(prefix="/api", tags=["search"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
+
+BLANK = InputError("Say what to search for.", fields=[FieldError("q", "It is empty.")])
+
+Words = Annotated[
+    str,
+    Query(
+        description='Words, `"a phrase"`, `prefix*` and `-exclusion`; everything else is text. At most'
+        f" {MAX_LENGTH:,} characters",
+        examples=["cast iron pan"],
+    ),
+]
+Limit = Annotated[int, Query(ge=1, le=MAX_LIMIT)]
+After = Annotated[str | None, Query(max_length=200, description="The `next` of the previous page")]
+WithFacets = Annotated[bool, Query(description="Whether to count the values of the facets")]
+PostedSince = Annotated[date | None, Query(alias="postedSince", description="Postings of this day or later")]
+
+
+@router.get("/search", summary="Search", responses=document_errors(422))
+async def search(
+    user: PossiblyUser,
+    services: TheServices,
+    labels: ProductLabels,
+    more_labels: OtherLabels,
+    price: PriceRange,
+    q: Words,
+    kind: Kind | None = None,
+    posted_since: PostedSince = None,
+    facets: WithFacets = True,
+    limit: Limit = 20,
+    after: After = None,
+) -> SearchPage:
+    """Finds records of the catalogue, your own records and your saved recipes. A misspelt word is corrected if nothing
+    has it. Of several values of one filter, a hit has at least one."""
+    filters = make_filters(kind, {**labels, **more_labels}, price, posted_since)
+    request = SearchRequest(q, kind=kind, filters=filters, limit=limit, after=after, with_facets=facets)
+    return await _answer(services, user, request)
+
+
+@router.get("/products", summary="Search products", responses=document_errors(422))
+async def search_products(
+    user: PossiblyUser,
+    services: TheServices,
+    labels: ProductLabels,
+    price: PriceRange,
+    q: Words,
+    facets: WithFacets = True,
+    limit: Limit = 20,
+    after: After = None,
+) -> SearchPage:
+    """Finds products, as `GET /api/search` with `kind=product` does."""
+    filters = make_filters(Kind.PRODUCT, labels, price)
+    request = SearchRequest(q, kind=Kind.PRODUCT, filters=filters, limit=limit, after=after, with_facets=facets)
+    return await _answer(services, user, request)
+
+
+async def _answer(services: Services, user: User | None, request: SearchRequest) -> SearchPage:
+    if not request.text.strip():
+        raise BLANK.copy()
+    viewer = Viewer(None if user is None else user.user_id)
+    return SearchPage.of(await services.searches.search(replace(request, viewer=viewer)))
