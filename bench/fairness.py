@@ -30,9 +30,9 @@ CATALOGUE = """
         insert into resources (url_hash, url)
         select encode(sha256(n::text::bytea), 'hex'), 'https://shop.example/' || n from generate_series(1, %(count)s) n
         returning url_hash, url)
-    insert into products (domain_id, url, url_hash, product_name, gtin, data, extractor, extractor_version, strategy,
-                          confidence, parsed_at)
-    select d.id, p.url, p.url_hash, 'Cast iron pan ' || g.place, g.gtin,
+    insert into products (in_catalogue, domain_id, url, url_hash, product_name, gtin, data, extractor,
+                          extractor_version, strategy, confidence, parsed_at)
+    select true, d.id, p.url, p.url_hash, 'Cast iron pan ' || g.place, g.gtin,
            jsonb_build_object('name', 'Cast iron pan ' || g.place, 'gtin', g.gtin), 'schema_org', '1',
            'schema_org_json_ld', 0.9, now()
     from domain d, page p

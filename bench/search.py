@@ -50,7 +50,6 @@ AVAILABILITY = ("in_stock", "out_of_stock", "limited", "preorder")
 SEED = 14
 
 
-
 @dataclass(frozen=True)
 class Words:
     """Words by frequency, and how often each occurs."""

@@ -37,6 +37,10 @@ ALLOWED: Mapping[str, str] = {
     "engine/people/saved_recipes.py": "the cookbook holds recipes",
     "store/people/saved_recipes.py": "the cookbook holds recipes",
     "store/records/visibility.py": "the cookbook holds recipes",
+    "search/hits.py": "the cookbook holds recipes",
+    "search/indexer.py": "the cookbook holds recipes",
+    "store/search/candidates.py": "the cookbook holds recipes",
+    "api/faces/search/search.py": "an address for products",
     "extraction/recipe_picture.py": "a picture of text is read as a recipe",
     "extraction/values/ingredients.py": "a line of ingredients is a part of a recipe",
     # Examples in the documentation of the API.
@@ -49,6 +53,7 @@ ALLOWED: Mapping[str, str] = {
     "api/faces/changes/changes.py": "an example",
     "api/faces/parse_requests/extract.py": "an example",
     "api/faces/parse_requests/parse_requests.py": "an example",
+    "api/faces/search/shapes.py": "an example",
     "api/page/sample.py": "an example",
     # Matching rows and pictures to the catalogue of products.
     "runtime/duties/feeding.py": "a picture of a recipe is read and not matched",

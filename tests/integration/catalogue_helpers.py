@@ -25,9 +25,9 @@ async def add_product(connection: Connection, name: str, **fields: Any) -> int:
         page as (
             insert into resources (url_hash, url) values (%(hash)s, %(url)s) returning url_hash)
         insert into products (domain_id, url, url_hash, product_name, brand, sku, gtin, price, description, data,
-                              extractor, extractor_version, strategy, confidence, parsed_at)
+                              in_catalogue, extractor, extractor_version, strategy, confidence, parsed_at)
         select shop.id, %(url)s, page.url_hash, %(name)s, %(brand)s, %(sku)s, %(gtin)s, %(price)s, %(description)s,
-               %(data)s, 'product', '1', 'schema_org_json_ld', 0.9, now()
+               %(data)s, true, 'product', '1', 'schema_org_json_ld', 0.9, now()
         from shop, page returning id
         """,
         {

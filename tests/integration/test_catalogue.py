@@ -13,6 +13,7 @@ from garner.store.records import catalogue, perceptual_hashes
 from .catalogue_helpers import add_product
 from .helpers import new_user
 
+NOBODY = None  # who sees the catalogue alone
 EMPTY = vocabulary(0, [])
 
 
@@ -59,8 +60,8 @@ async def test_a_gtin_is_found_regardless_of_leading_zeros(connection: Connectio
     pen = await add_product(connection, "Fine liner", gtin=written)
     await add_product(connection, "Another", gtin="5901234123457")
     for asked in ("4006381333931", "04006381333931"):
-        assert [one.id for one in await catalogue.by_gtin(connection, asked)] == [pen]
-    assert await catalogue.by_gtin(connection, "96385074") == []
+        assert [one.id for one in await catalogue.by_gtin(connection, NOBODY, asked)] == [pen]
+    assert await catalogue.by_gtin(connection, NOBODY, "96385074") == []
 
 
 async def test_a_number_is_found_in_any_field_regardless_of_separators(connection: Connection) -> None:
@@ -70,7 +71,7 @@ async def test_a_number_is_found_in_any_field_regardless_of_separators(connectio
     await add_product(connection, "Panasonic KX-TG9341T cordless phone")
     wanted = build_rare_query(["kxtg9343t"], EMPTY)
     assert wanted is not None
-    assert {one.id for one in await catalogue.by_words(connection, wanted)} == {in_name, as_sku, as_mpn}
+    assert {one.id for one in await catalogue.by_words(connection, NOBODY, wanted)} == {in_name, as_sku, as_mpn}
 
 
 async def test_the_first_entries_with_a_number_are_found_regardless_of_their_names(connection: Connection) -> None:
@@ -80,16 +81,16 @@ async def test_the_first_entries_with_a_number_are_found_regardless_of_their_nam
     ]
     by_code = [await add_product(connection, "Phone", sku="KX TG9343T"), await add_product(connection, "A KX-TG9343T")]
     await add_product(connection, "Other", sku="KX TG9341T", gtin="5901234123457")
-    found = await catalogue.by_numbers(connection, ["04006381333931"], ["kxtg9343t"])
+    found = await catalogue.by_numbers(connection, NOBODY, ["04006381333931"], ["kxtg9343t"])
     assert [one.id for one in found] == [*by_gtin, *by_code]
-    found = await catalogue.by_numbers(connection, ["4006381333931"], ["kxtg9343t"], limit=1)
+    found = await catalogue.by_numbers(connection, NOBODY, ["4006381333931"], ["kxtg9343t"], limit=1)
     assert [one.id for one in found] == [by_gtin[0], by_code[0]]
-    assert await catalogue.by_numbers(connection, [], []) == []
+    assert await catalogue.by_numbers(connection, NOBODY, [], []) == []
 
 
 async def test_an_entry_with_several_matching_numbers_is_found_once(connection: Connection) -> None:
     pen = await add_product(connection, "Pen", gtin="4006381333931", sku="QX-2041")
-    assert [one.id for one in await catalogue.by_numbers(connection, ["4006381333931"], ["qx2041"])] == [pen]
+    assert [one.id for one in await catalogue.by_numbers(connection, NOBODY, ["4006381333931"], ["qx2041"])] == [pen]
 
 
 async def test_candidates_are_sorted_by_rank_and_limited(connection: Connection) -> None:
@@ -100,7 +101,7 @@ async def test_candidates_are_sorted_by_rank_and_limited(connection: Connection)
     known = vocabulary(taken.products, [row["lexemes"] for row in taken.rows])
     wanted = build_rare_query(lexemes("canon powershot a530 digital camera"), known)
     assert wanted is not None
-    found = await catalogue.by_words(connection, wanted, limit=5)
+    found = await catalogue.by_words(connection, NOBODY, wanted, limit=5)
     assert found[0].id == best and len(found) <= 5
 
 
@@ -110,15 +111,15 @@ async def test_common_words_must_occur_together(connection: Connection) -> None:
     await add_product(connection, "Leather belt")
     wanted = build_common_query(["black", "leather"], EMPTY)
     assert wanted is not None
-    assert [one.id for one in await catalogue.by_words(connection, wanted)] == [both]
+    assert [one.id for one in await catalogue.by_words(connection, NOBODY, wanted)] == [both]
 
 
 async def test_a_misspelt_name_is_found_by_trigrams(connection: Connection) -> None:
     found = await add_product(connection, "Zanussi Quadrolux oven")
     await add_product(connection, "Bosch oven")
-    assert [one.id for one in await catalogue.by_spelling(connection, ["quadrolox"])] == [found]
-    assert await catalogue.by_spelling(connection, ["unrelated"]) == []
-    assert await catalogue.by_spelling(connection, []) == []
+    assert [one.id for one in await catalogue.by_spelling(connection, NOBODY, ["quadrolox"])] == [found]
+    assert await catalogue.by_spelling(connection, NOBODY, ["unrelated"]) == []
+    assert await catalogue.by_spelling(connection, NOBODY, []) == []
 
 
 HOSTILE = ["' | 'x", "a & b", "!x", "x:*", "\\", "''", "(", "<2>", "%", "_", "a'); drop table products; --"]
@@ -130,9 +131,9 @@ async def test_words_of_a_row_are_not_parsed_as_query_syntax(connection: Connect
     for words in (lexemes(word), (word,)):
         wanted = build_rare_query(words, EMPTY)
         if wanted is not None:
-            assert kettle not in {one.id for one in await catalogue.by_words(connection, wanted)}
-    await catalogue.by_spelling(connection, [word])
-    assert [one.id for one in await catalogue.by_ids(connection, [kettle])] == [kettle]
+            assert kettle not in {one.id for one in await catalogue.by_words(connection, NOBODY, wanted)}
+    await catalogue.by_spelling(connection, NOBODY, [word])
+    assert [one.id for one in await catalogue.by_ids(connection, NOBODY, [kettle])] == [kettle]
 
 
 async def test_a_record_is_flat_and_has_all_fields_of_the_product(connection: Connection) -> None:

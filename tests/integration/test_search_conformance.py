@@ -285,8 +285,32 @@ async def test_a_record_that_a_second_user_asks_for_is_found_by_both(shop: Shop)
 
 HARMLESS = (
     *("&", "|", "!", "()", "a & b | !c", "'; drop table products; --", "\\", "''", '"', '"unclosed', "<->", ":*", "*"),
-    *("-", "--", "- -", "the and of", "🍕", "𝕌𝕟𝕚", "\u200f\u202e", "%_", "@catalogue", "~pan", "=pan", "pan:A", "a" * 900),
-    *("ا ب ت", "ภาษาไทย", "\t\n", "🇩🇪" * 50, "1.5", "1,000.00", "...", "e\u0301" * 100, "a b c d e f g h i j k l m n o p q r s"),
+    *(
+        "-",
+        "--",
+        "- -",
+        "the and of",
+        "🍕",
+        "𝕌𝕟𝕚",
+        "\u200f\u202e",
+        "%_",
+        "@catalogue",
+        "~pan",
+        "=pan",
+        "pan:A",
+        "a" * 900,
+    ),
+    *(
+        "ا ب ت",
+        "ภาษาไทย",
+        "\t\n",
+        "🇩🇪" * 50,
+        "1.5",
+        "1,000.00",
+        "...",
+        "e\u0301" * 100,
+        "a b c d e f g h i j k l m n o p q r s",
+    ),
 )
 
 

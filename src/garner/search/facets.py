@@ -13,23 +13,21 @@ from garner.store.search.candidates import DocumentSearch, LabelCount
 MAX_VALUES = 12  # of one facet
 
 
-def label_expression(kind: Kind | None, labels: Mapping[str, Sequence[str]]) -> str:
+def label_expression(rare_kind: Kind | None, labels: Mapping[str, Sequence[str]]) -> str:
     """Return the expression of documents that have one of the values of every filter."""
-    wanted = {**({"kind": (kind.value,)} if kind else {}), **labels}
+    wanted = {**({"kind": (rare_kind.value,)} if rare_kind else {}), **labels}
     options = [" | ".join(quote(label(name, value)) for value in values) for name, values in wanted.items() if values]
     return "".join(f" & ({option})" for option in options)
 
 
-async def count_facets(
-    connection: Connection, search: DocumentSearch, filters: Filters, kind: Kind | None, total: int
-) -> Facets:
+async def count_facets(connection: Connection, search: DocumentSearch, filters: Filters, total: int) -> Facets:
     """Count the labels of the candidates. A facet that is filtered by is counted without its own filter, so that the
     values that would be added to it show."""
     counted = await candidates.count_labels(connection, search) if total else []
     facets = _by_facet(counted)
     for name in filters.labels:
         others = {other: values for other, values in filters.labels.items() if other != name}
-        wider = candidates.without_labels(search, label_expression(kind, others))
+        wider = candidates.without_labels(search, label_expression(None, others))
         facets[name] = _by_facet(await candidates.count_labels(connection, wider, name)).get(name, [])
     return facets
 

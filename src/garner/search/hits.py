@@ -5,7 +5,7 @@ from typing import Protocol
 from uuid import UUID
 
 from garner.core.record import Kind, RecordData
-from garner.core.search.expression import TermMeaning, Way, WordFacts
+from garner.core.search.expression import SpellingOrigin, TermMeaning, WordFacts
 from garner.core.search.highlights import Forms, Highlight, excerpt, highlight
 from garner.core.search.ranking import Score
 from garner.postgres.database import Connection
@@ -58,7 +58,9 @@ def _forms(meanings: Sequence[TermMeaning], facts: WordFacts, score: Score) -> F
     used = [each for each in score.used if each is not None]
     chosen = used or [alternative for meaning in meanings for alternative in meaning.alternatives]
     words = {word for alternative in chosen for word in (*alternative.words, alternative.whole or "")} - {""}
-    as_typed = {word for alternative in chosen if alternative.way is Way.PREFIX for word in alternative.words}
+    as_typed = {
+        word for alternative in chosen if alternative.way is SpellingOrigin.PREFIX for word in alternative.words
+    }
     stems = {stem for word in words - as_typed for stem in (word, *facts.stems.get(word, ())) if word in facts.stems}
     return Forms(frozenset(words), tuple(sorted(stem for stem in stems if len(stem) > 2)))
 

@@ -5,7 +5,7 @@ in the same transaction, so a worker that dies loses nothing. Records that exist
 log no longer has, are indexed beside that, kind by kind, from where the last round ended.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from itertools import groupby
 from uuid import UUID
@@ -145,7 +145,7 @@ class SearchIndexer:
         return {language: await self._stemmer.stems(connection, own, language) for language, own in words.items()}
 
 
-def _runs_of_a_kind(changes: Sequence[RecordChange]) -> Iterable[tuple[Kind, list[RecordChange]]]:
+def _runs_of_a_kind(changes: Sequence[RecordChange]) -> Iterator[tuple[Kind, list[RecordChange]]]:
     return ((Kind(kind), list(run)) for kind, run in groupby(changes, key=lambda change: change.kind))
 
 

@@ -5,21 +5,24 @@ from itertools import pairwise
 
 from garner.core.search.expression import (
     Alternative,
+    SpellingOrigin,
     TermMeaning,
-    Way,
     WordFacts,
     correct,
     count_of,
     read_meanings,
 )
-from garner.core.search.query import Form, Query
+from garner.core.search.lexemes import CATALOGUE, label
+from garner.core.search.query import Query, TermForm
 from garner.core.search.spelling import is_correctable, rank_meanings
 from garner.core.search.synonyms import synonyms_of
+from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection
 from garner.search.stemming import Stemmer
-from garner.store.search import documents, vocabulary
+from garner.store.search import vocabulary
 from garner.store.search.visibility import Viewer
 
+_LABELS = (CATALOGUE, *(label("kind", kind) for kind in KINDS))
 MAX_MEANINGS = 12  # of one misspelt word
 DIVISION_COST = 0.5  # of a word that was written as two, or two as one
 MIN_PART = 3  # letters of a part of a divided word
@@ -38,18 +41,25 @@ class QueryReader:
         words = [*query.words, *_synonym_words(query), *_divisions(query), *_compounds(query)]
         words = list(dict.fromkeys(words))
         stems, frequent = await self._stemmer.all_stems(self._connection, words)
-        forms = list(dict.fromkeys((*words, *(stem for own in stems.values() for stem in own))))
-        known = await vocabulary.counts(self._connection, forms)
-        visible = await vocabulary.visible_words(self._connection, known, self._viewer)
-        size = await documents.size(self._connection)
+        forms = dict.fromkeys((*words, *(stem for own in stems.values() for stem in own), *_LABELS))
+        known = {each.word: each for each in await vocabulary.counts(self._connection, list(forms))}
+        labels = {name: known.pop(name).documents for name in _LABELS if name in known}
+        visible = await vocabulary.visible_words(self._connection, list(known.values()), self._viewer)
         prefixed = {
-            term.words[0]: await vocabulary.prefixed(self._connection, term.words[0], self._viewer)
+            term.words[0]: await vocabulary.find_prefixed(self._connection, term.words[0], self._viewer)
             for term in (*query.wanted, *query.excluded)
-            if term.form is Form.PREFIX
+            if term.form is TermForm.PREFIX
         }
         counts = {word.text: word.documents for own in (visible, *prefixed.values()) for word in own}
+        kinds: dict[str, int] = {kind: labels.get(label("kind", kind), 0) for kind in KINDS}
         return WordFacts(
-            counts, stems, frequent, {prefix: [w.text for w in own] for prefix, own in prefixed.items()}, size.documents
+            counts,
+            stems,
+            frequent,
+            {prefix: [word.text for word in own] for prefix, own in prefixed.items()},
+            sum(kinds.values()),
+            labels.get(CATALOGUE, 0),
+            kinds,
         )
 
     async def typed(self, query: Query, facts: WordFacts) -> list[TermMeaning]:
@@ -84,13 +94,13 @@ def _is_unknown(meaning: TermMeaning, facts: WordFacts) -> bool:
 
 
 def _may_be_misspelt(meaning: TermMeaning) -> bool:
-    corrected = any(alternative.way is Way.CORRECTED for alternative in meaning.alternatives)
+    corrected = any(alternative.way is SpellingOrigin.CORRECTED for alternative in meaning.alternatives)
     return meaning.term.is_plain and not corrected and is_correctable(meaning.term.words[0])
 
 
 def _synonym_words(query: Query) -> list[str]:
     """Return the words of all synonyms of the query's words, alone and in runs."""
-    words = [term.words for term in query.wanted if term.form is Form.WORD]
+    words = [term.words for term in query.wanted if term.form is TermForm.WORD]
     runs = [spelling for size in (1, 2, 3) for spelling in _runs(words, size)]
     return [word for run in runs for synonym in synonyms_of(run) for word in synonym]
 
@@ -119,7 +129,7 @@ def _divided(meaning: TermMeaning, facts: WordFacts) -> TermMeaning:
     if not pairs:
         return meaning
     best = max(pairs, key=lambda pair: min(facts.documents[part] for part in pair))
-    other = Alternative(best, DIVISION_COST, Way.CORRECTED)
+    other = Alternative(best, DIVISION_COST, SpellingOrigin.CORRECTED)
     return TermMeaning(meaning.term, (*meaning.alternatives, other), meaning.documents, meaning.is_optional)
 
 
@@ -130,7 +140,7 @@ def _add_compounds(meanings: list[TermMeaning], facts: WordFacts) -> None:
             continue
         joined = before.term.words[0] + after.term.words[0]
         if facts.documents.get(joined):
-            other = Alternative((joined,), DIVISION_COST, Way.SYNONYM)
+            other = Alternative((joined,), DIVISION_COST, SpellingOrigin.SYNONYM)
             for place in (index, index + 1):
                 known = meanings[place]
                 meanings[place] = TermMeaning(

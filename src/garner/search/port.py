@@ -28,7 +28,7 @@ MAX_LIMIT = 50
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """What hits must have beside the words. Of the values of one facet any suffices."""
+    """Conditions on hits beside the words. Of the values of one facet any suffices."""
 
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by facet
     min_price: Decimal | None = None

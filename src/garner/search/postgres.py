@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
 
-from psycopg.errors import QueryCanceled
-
 from garner.core.search.cursor import SearchCursor, decode_cursor, encode_cursor
 from garner.core.search.expression import (
     NEVER,
+    SpellingOrigin,
     TermMeaning,
-    Way,
     WordFacts,
     all_terms,
     all_titles,
@@ -21,7 +19,7 @@ from garner.core.search.expression import (
 )
 from garner.core.search.query import Query, parse_query
 from garner.core.search.ranking import (
-    Candidate,
+    RankedCandidate,
     RankedQuery,
     Score,
     lexemes_of_interest,
@@ -41,10 +39,14 @@ from garner.store.search.candidates import (
     DocumentFilter,
     DocumentSearch,
     FoundDocument,
+    SearchTimedOut,
 )
 from garner.store.search.visibility import MAX_FEW, count_own
 
 NAME = "postgres"
+MOST = 0.05  # share of documents above which the table is read
+MAX_READ = 2_000  # candidates that are read so
+RARE = 0.3  # share of documents below which the index looks for a label; the rows tell a more frequent one sooner
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +87,7 @@ class PostgresSearch:
         try:
             async with candidates.searching(self._database, self._timeout_ms) as connection:
                 return await self._search(connection, query, request, after)
-        except QueryCanceled:
+        except SearchTimedOut:
             return SearchAnswer((), 0, True, NAME, timed_out=True)
 
     async def _search(
@@ -97,7 +99,7 @@ class PostgresSearch:
         page, following = await self._page(connection, reading, ranked, request, after)
         total, approximate = self._total(reading, best)
         facets = (
-            await count_facets(connection, reading.search, request.filters, request.kind, best[0].total if best else 0)
+            await count_facets(connection, reading.search, request.filters, best[0].total if best else 0)
             if request.with_facets
             else {}
         )
@@ -118,55 +120,77 @@ class PostgresSearch:
         """Search for the query as typed; if nothing has all of it, with its words corrected; and if still nothing has,
         for documents with some of its words."""
         facts = await reader.facts(query)
+        rare_kind = request.kind if request.kind and facts.kinds[request.kind] < facts.total * RARE else None
         base = DocumentSearch(
             "",
             request.viewer,
             DocumentFilter(
-                label_expression(request.kind, request.filters.labels),
+                label_expression(rare_kind, request.filters.labels),
+                request.kind,
                 request.filters.min_price,
                 request.filters.max_price,
                 request.filters.posted_since,
             ),
             phrases=phrase_expressions(query),
             has_few_own=await self._has_few_own(connection, request),
+            catalogue_is_rare=facts.catalogue < facts.total * RARE,
             cap=self._cap,
         )
         meanings = await reader.typed(query, facts)
-        reading = self._reading(query, meanings, facts, base)
-        best = await self._best(connection, reading)
+        typed, best = await self._best(connection, _Reading(query, meanings, facts, base))
         if best:
-            return reading, best
+            return typed, best
         meanings = await reader.corrected(meanings, facts)
-        reading = self._reading(query, meanings, facts, base)
-        best = await self._best(connection, reading)
+        corrected, best = await self._best(connection, _Reading(query, meanings, facts, base))
         if best or len(query.wanted) == 1:
-            return reading, best
-        reading = self._reading(query, meanings, facts, replace(base, phrases=""), partial=True)
-        return reading, await self._best(connection, reading)
+            return corrected, best
+        return await self._partial(connection, typed)
 
     async def _has_few_own(self, connection: Connection, request: SearchRequest) -> bool:
         return request.viewer.user_id is None or await count_own(connection, request.viewer) <= MAX_FEW
 
-    def _reading(
-        self,
-        query: Query,
-        meanings: Sequence[TermMeaning],
-        facts: WordFacts,
-        base: DocumentSearch,
-        *,
-        partial: bool = False,
-    ) -> _Reading:
-        if partial:
-            wanted = some_terms(_rarest(meanings, self._cap), facts)
-        elif _estimate(meanings, facts) > self._cap:
-            wanted = all_titles(meanings, facts)
-        else:
-            wanted = all_terms(meanings, facts)
-        excluded = excluded_expression(query, facts)
-        search = replace(base, wanted=f"({wanted or NEVER}){excluded}", ranking=ranking_expression(meanings, facts))
-        return _Reading(query, meanings, facts, search, partial)
+    async def _partial(self, connection: Connection, reading: _Reading) -> tuple[_Reading, list[FoundDocument]]:
+        wanted = some_terms(_rarest(reading.meanings, self._cap), reading.facts)
+        search = replace(reading.search, wanted=self._select_wanted(reading, wanted), phrases="")
+        partial = replace(reading, search=search, is_partial=True)
+        return partial, await self._find(connection, partial)
 
-    async def _best(self, connection: Connection, reading: _Reading) -> list[FoundDocument]:
+    def _select_wanted(self, reading: _Reading, expression: str) -> str:
+        return f"({expression or NEVER}){excluded_expression(reading.query, reading.facts)}"
+
+    async def _best(self, connection: Connection, reading: _Reading) -> tuple[_Reading, list[FoundDocument]]:
+        """Return the best documents that have all terms, and how they were looked for. Where more have them than are
+        read, those with the terms in their titles come first; where very many have, any of those do."""
+        wanted = self._select_wanted(reading, all_terms(reading.meanings, reading.facts))
+        search = replace(reading.search, wanted=wanted, ranking=ranking_expression(reading.meanings, reading.facts))
+        reading = replace(reading, search=search)
+        if _estimate(reading.meanings, reading.facts) <= self._cap:
+            return reading, await self._find(connection, reading)
+        if await self._is_in_most_headings(connection, reading):
+            await candidates.allow_table_reads(connection)
+            reading = replace(reading, search=replace(search, reads_table=True, cap=min(self._cap, MAX_READ)))
+            return reading, await self._find(connection, reading)
+        titles = self._select_wanted(reading, all_titles(reading.meanings, reading.facts))
+        titled = replace(reading, search=replace(search, wanted=titles))
+        best = await self._find(connection, titled)
+        if len(best) == MAX_BEST:
+            return titled, best
+        reading = replace(reading, search=replace(search, first=titles))
+        return reading, await self._find(connection, reading)
+
+    async def _is_in_most_headings(self, connection: Connection, reading: _Reading) -> bool:
+        """Return whether so many documents have the words that the table is read sooner than the index."""
+        search, least = reading.search, max(reading.facts.total * MOST, 10 * self._cap)
+        is_plain = not (reading.query.excluded or search.phrases or search.filters.labels or search.filters.conditions)
+        return (
+            is_plain
+            and search.viewer.user_id is None
+            and not search.catalogue_is_rare
+            and _estimate(reading.meanings, reading.facts) > least
+            and await candidates.estimate_headings(connection, search.wanted) > least
+        )
+
+    async def _find(self, connection: Connection, reading: _Reading) -> list[FoundDocument]:
         lexemes = lexemes_of_interest(reading.meanings, reading.facts)
         return await candidates.find(connection, reading.search, lexemes)
 
@@ -194,18 +218,18 @@ class PostgresSearch:
             page, place = [], After(after.value, after.id)
         room = limit - len(page)
         lexemes = lexemes_of_interest(reading.meanings, reading.facts)
-        found = await candidates.find(connection, reading.search, lexemes, limit=room + 1, after=place)
-        page += [_Ranked(document, Score(document.rank / 10, ())) for document in found[:room]]
-        if len(found) <= room:
+        following = await candidates.find(connection, reading.search, lexemes, limit=room + 1, after=place)
+        page += [_Ranked(document, Score(document.rank / 10, ())) for document in following[:room]]
+        if len(following) <= room:
             return page, None
-        return page, SearchCursor(False, found[room - 1].rank, found[room - 1].id) if room else SearchCursor(
+        return page, SearchCursor(False, following[room - 1].rank, following[room - 1].id) if room else SearchCursor(
             False, place.rank, place.id
         )
 
     def _total(self, reading: _Reading, best: Sequence[FoundDocument]) -> tuple[int, bool]:
         """Return the number of documents, estimated from how frequent the words are if there are more than are read."""
         counted = best[0].total if best else 0
-        if counted < self._cap:
+        if counted < reading.search.cap:
             return counted, _estimate(reading.meanings, reading.facts) > self._cap and not reading.is_partial
         return max(counted, round(_estimate(reading.meanings, reading.facts))), True
 
@@ -232,17 +256,17 @@ def _rarest(meanings: Sequence[TermMeaning], cap: int) -> list[TermMeaning]:
     return kept
 
 
-def _rank(reading: _Reading, found: Sequence[FoundDocument]) -> list[_Ranked]:
+def _rank(reading: _Reading, documents: Sequence[FoundDocument]) -> list[_Ranked]:
     query = RankedQuery(reading.meanings, reading.facts)
     weights = query.weights()
     ranked = []
-    for document in found:
-        candidate = Candidate(
+    for document in documents:
+        candidate = RankedCandidate(
             document.title, frozenset(document.heading), frozenset(document.lexemes), document.text_rank
         )
         score = score_candidate(query, weights, candidate)
-        recency = document.updated_at.timestamp() / 1e13
-        ranked.append(_Ranked(document, replace(score, value=score.value + recency)))
+        recency = document.updated_at.timestamp() / 1e13  # decides between equal ones
+        ranked.append(_Ranked(document, Score(score.value + recency, score.used)))
     return sorted(ranked, key=_key, reverse=True)
 
 
@@ -257,7 +281,7 @@ def _corrections(meanings: Sequence[TermMeaning], ranked: Sequence[_Ranked]) -> 
     return [
         Correction(" ".join(meaning.term.words), " ".join(used.words))
         for meaning, used in zip(meanings, ranked[0].score.used, strict=True)
-        if used is not None and used.way is Way.CORRECTED
+        if used is not None and used.way is SpellingOrigin.CORRECTED
     ]
 
 

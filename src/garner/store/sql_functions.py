@@ -94,7 +94,8 @@ def write_functions(connection: "Connection", serves_since: str) -> None:
             _drop(connection, function.identity)
     for name, text in texts.items():
         _execute(connection, text.definition, f"comment on function {name} is '{MARK}{text.fingerprint}'")
-        _execute(connection, *_statements_of_triggers(text, in_database.get(name)))
+        triggers = _statements_of_triggers(text, in_database.get(name))
+        _execute(connection, *(trigger for trigger in triggers if _has_table(connection, trigger)))
     for name, value in ((FINGERPRINT, functions_fingerprint()), (SERVES_SINCE, serves_since)):
         _execute(
             connection, f"create or replace function {name}() returns text language sql immutable return '{value}'"
@@ -119,6 +120,12 @@ def _statements_of_triggers(text: FunctionText, before: WrittenFunction | None) 
         if trigger.split()[0] not in names:
             yield f"drop trigger {trigger}"
     yield from text.triggers
+
+
+def _has_table(connection: "Connection", trigger: str) -> bool:
+    """Return whether the table of a trigger exists; after a downgrade it may not."""
+    table = trigger.partition(" on ")[2].split()[0]
+    return connection.exec_driver_sql(f"select to_regclass('{table}') is not null").scalar_one() is True
 
 
 def _drop(connection: "Connection", *functions: str) -> None:

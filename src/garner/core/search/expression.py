@@ -4,13 +4,13 @@ Everything that comes from a user is a quoted lexeme, so that no query is one of
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from math import log
 
 from garner.core.search.lexemes import STEM, TITLE, quote
-from garner.core.search.query import Form, Query, Term
-from garner.core.search.spelling import Meaning
+from garner.core.search.query import Query, Term, TermForm
+from garner.core.search.spelling import LikelyWord
 from garner.core.search.synonyms import longest_synonym, synonyms_of
 
 SYNONYM_COST = 0.4
@@ -18,7 +18,7 @@ MAX_PREFIXED = 40  # words that a prefix stands for
 NEVER = "'@nothing'"  # a lexeme that no document has
 
 
-class Way(StrEnum):
+class SpellingOrigin(StrEnum):
     """How an alternative comes from what was typed."""
 
     TYPED = "typed"
@@ -33,7 +33,7 @@ class Alternative:
 
     words: tuple[str, ...]
     cost: float = 0.0  # 0 for what was typed; the higher, the less likely
-    way: Way = Way.TYPED
+    way: SpellingOrigin = SpellingOrigin.TYPED
     whole: str | None = None
 
 
@@ -56,6 +56,8 @@ class WordFacts:
     frequent: frozenset[str]  # words such as `the` in one of the languages
     prefixed: Mapping[str, Sequence[str]]  # words that begin with a prefix, most frequent first
     total: int  # documents
+    catalogue: int = 0  # of them, those that everybody may find
+    kinds: Mapping[str, int] = field(default_factory=dict)
 
     def weight(self, meaning: TermMeaning) -> float:
         """Return how much the term says: rare words say more."""
@@ -77,9 +79,9 @@ def _required(meaning: TermMeaning) -> TermMeaning:
 
 
 def _read(term: Term, facts: WordFacts) -> TermMeaning:
-    if term.form is Form.PREFIX:
+    if term.form is TermForm.PREFIX:
         words = facts.prefixed.get(term.words[0], ())[:MAX_PREFIXED]
-        alternatives = tuple(Alternative((word,), 0.0, Way.PREFIX) for word in words)
+        alternatives = tuple(Alternative((word,), 0.0, SpellingOrigin.PREFIX) for word in words)
         return TermMeaning(term, alternatives, sum(facts.documents.get(word, 0) for word in words))
     typed = Alternative(term.words, whole=term.whole)
     count = min(count_of(word, facts) for word in term.words)
@@ -99,11 +101,11 @@ def _add_synonyms(meanings: list[TermMeaning]) -> None:
     for size in range(longest_synonym(), 0, -1):
         for start in range(len(meanings) - size + 1):
             run = meanings[start : start + size]
-            if not all(meaning.term.form is Form.WORD for meaning in run):
+            if not all(meaning.term.form is TermForm.WORD for meaning in run):
                 continue
             spelling = tuple(word for meaning in run for word in _spelling(meaning.term))
             for synonym in synonyms_of(spelling):
-                other = Alternative(synonym, SYNONYM_COST, Way.SYNONYM)
+                other = Alternative(synonym, SYNONYM_COST, SpellingOrigin.SYNONYM)
                 for index, meaning in enumerate(run, start):
                     if other not in meanings[index].alternatives:
                         meanings[index] = TermMeaning(
@@ -118,10 +120,14 @@ def _spelling(term: Term) -> tuple[str, ...]:
     return (term.whole,) if term.whole else term.words
 
 
-def correct(meaning: TermMeaning, likely: Sequence[Meaning], facts: Mapping[str, int]) -> TermMeaning:
+def correct(meaning: TermMeaning, likely: Sequence[LikelyWord], facts: Mapping[str, int]) -> TermMeaning:
     """Return the term with words that it may be a misspelling of, beside what was typed."""
     known = {alternative.words for alternative in meaning.alternatives}
-    others = [Alternative((other.text,), other.cost, Way.CORRECTED) for other in likely if (other.text,) not in known]
+    others = [
+        Alternative((other.text,), other.cost, SpellingOrigin.CORRECTED)
+        for other in likely
+        if (other.text,) not in known
+    ]
     alternatives = (*meaning.alternatives, *others)
     documents = meaning.documents + sum(facts.get(other.words[0], 0) for other in others[:1])
     return TermMeaning(meaning.term, alternatives, documents, meaning.is_optional)
@@ -149,7 +155,7 @@ def all_titles(meanings: Iterable[TermMeaning], facts: WordFacts) -> str:
 
 
 def term_expression(meaning: TermMeaning, facts: WordFacts) -> str:
-    exact = meaning.term.form is Form.PHRASE
+    exact = meaning.term.form is TermForm.PHRASE
     return _any_of(spelling_expression(alternative, facts, exact=exact) for alternative in meaning.alternatives)
 
 
@@ -167,12 +173,12 @@ def excluded_expression(query: Query, facts: WordFacts) -> str:
 def phrase_expressions(query: Query) -> str:
     """Return the expression of the phrases, whose words the other expressions do not expect to follow each other."""
     return " & ".join(
-        "(" + " <-> ".join(map(quote, term.words)) + ")" for term in query.wanted if term.form is Form.PHRASE
+        "(" + " <-> ".join(map(quote, term.words)) + ")" for term in query.wanted if term.form is TermForm.PHRASE
     )
 
 
 def spelling_expression(alternative: Alternative, facts: WordFacts, *, exact: bool = False) -> str:
-    as_typed = exact or alternative.way is Way.PREFIX
+    as_typed = exact or alternative.way is SpellingOrigin.PREFIX
     together = " & ".join(
         quote(word) if as_typed else _any_of(_word_lexemes(word, facts.stems)) for word in alternative.words
     )

@@ -20,7 +20,7 @@ MIN_PREFIX = 2  # letters before the asterisk
 _PIECE = re.compile(r'(?P<minus>(?<!\S)-)?(?:"(?P<phrase>[^"]*)"|(?P<text>[^\s"]+))')
 
 
-class Form(StrEnum):
+class TermForm(StrEnum):
     WORD = "word"
     PHRASE = "phrase"  # its words follow each other
     PREFIX = "prefix"
@@ -30,13 +30,13 @@ class Form(StrEnum):
 class Term:
     """A part of a query that a document has or lacks."""
 
-    form: Form
+    form: TermForm
     words: tuple[str, ...]
     whole: str | None = None  # the words of a compound, joined to one
 
     @property
     def is_plain(self) -> bool:
-        return self.form is Form.WORD and len(self.words) == 1
+        return self.form is TermForm.WORD and len(self.words) == 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ def _terms_of(piece: re.Match[str]) -> Iterator[Term]:
     if piece["phrase"] is not None:
         words = tuple(_searched_words(words_of(piece["phrase"])))
         if words:
-            yield Term(Form.PHRASE if len(words) > 1 else Form.WORD, words)
+            yield Term(TermForm.PHRASE if len(words) > 1 else TermForm.WORD, words)
         return
     text = piece["text"]
     terms = list(_word_terms(words_of(text)))
     if terms and text.endswith("*") and len(last := terms[-1].words[-1]) >= MIN_PREFIX:
-        terms[-1:] = [*(Term(Form.WORD, (word,)) for word in terms[-1].words[:-1]), Term(Form.PREFIX, (last,))]
+        terms[-1:] = [*(Term(TermForm.WORD, (word,)) for word in terms[-1].words[:-1]), Term(TermForm.PREFIX, (last,))]
     yield from terms
 
 
@@ -102,14 +102,16 @@ def _word_terms(words: list[Word]) -> Iterator[Term]:
         part = parts[index]
         run = _unspaced_run(parts, index)
         if len(run) > 1:
-            yield Term(Form.PHRASE, tuple(f"{a.text}{b.text}" for a, b in pairwise(run)))
+            yield Term(TermForm.PHRASE, tuple(f"{a.text}{b.text}" for a, b in pairwise(run)))
             index += len(run)
             continue
         whole = wholes.get(part.position)
         members = [each for each in parts[index:] if whole and each.end <= whole.end] or [part]
         is_compound = whole is not None and len(members) > 1
         yield Term(
-            Form.WORD, tuple(each.text for each in members), whole.text if is_compound and whole is not None else None
+            TermForm.WORD,
+            tuple(each.text for each in members),
+            whole.text if is_compound and whole is not None else None,
         )
         index += len(members)
 

@@ -26,7 +26,7 @@ OPTIONAL_WEIGHT = 0.05  # of a word such as `the`
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class RankedCandidate:
     """A found document, as far as its order depends on it. Of its lexemes, those that the query names."""
 
     title: str
@@ -69,7 +69,7 @@ def _lexemes(word: str, facts: WordFacts) -> list[str]:
     return [sign + form for form in forms for sign in ("", STEM, TITLE)]
 
 
-def score_candidate(query: RankedQuery, weights: Sequence[float], candidate: Candidate) -> Score:
+def score_candidate(query: RankedQuery, weights: Sequence[float], candidate: RankedCandidate) -> Score:
     """Return a score between 0 and about 1.5."""
     title = [word.text for word in words_of(candidate.title)]
     total, used = 0.0, list[Alternative | None]()
@@ -89,13 +89,13 @@ def _likelihood(alternative: Alternative) -> float:
     return 1.0 / (1.0 + COST_SHARE * alternative.cost)
 
 
-def _share(alternative: Alternative, title: Sequence[str], candidate: Candidate, facts: WordFacts) -> float:
+def _share(alternative: Alternative, title: Sequence[str], candidate: RankedCandidate, facts: WordFacts) -> float:
     if alternative.whole is not None and alternative.whole in title:
         return TITLE_SHARE
     return min(_word_share(word, title, candidate, facts) for word in alternative.words)
 
 
-def _word_share(word: str, title: Sequence[str], candidate: Candidate, facts: WordFacts) -> float:
+def _word_share(word: str, title: Sequence[str], candidate: RankedCandidate, facts: WordFacts) -> float:
     if word in title:
         return TITLE_SHARE
     forms = (word, *facts.stems.get(word, ()))

@@ -56,7 +56,7 @@ class KnownWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class LikelyWord:
     """A word that a typed word may mean."""
 
     text: str
@@ -64,14 +64,14 @@ class Meaning:
     cost: float  # 0 for the word itself; the lower, the more likely
 
 
-def rank_meanings(typed: str, candidates: Iterable[KnownWord], limit: int) -> list[Meaning]:
+def rank_meanings(typed: str, candidates: Iterable[KnownWord], limit: int) -> list[LikelyWord]:
     """Return the likely meanings, most likely first: by distance, then by frequency and the first letter."""
     longest = max_edits(typed)
     meanings = []
     for candidate in candidates:
         edits = OSA.distance(typed, candidate.text, score_cutoff=longest)
         if edits <= longest:
-            meanings.append(Meaning(candidate.text, edits, _cost(typed, candidate, edits)))
+            meanings.append(LikelyWord(candidate.text, edits, _cost(typed, candidate, edits)))
     return sorted(meanings, key=lambda meaning: (meaning.cost, meaning.text))[:limit]
 
 
@@ -109,5 +109,5 @@ def _insertion(word: str, place: int) -> float:
     return _CHEAP if doubled else 1.0
 
 
-def join_costs(meanings: Sequence[Meaning]) -> float:
+def join_costs(meanings: Sequence[LikelyWord]) -> float:
     return sum(meaning.cost for meaning in meanings)

@@ -49,6 +49,6 @@ class Searches:
 async def list_searches(engine: Engine, *, only_empty: bool, days: int, limit: int) -> list[FrequentSearch]:
     """List what people searched for most often, or what they did not find."""
     async with engine.database.connection() as connection:
-        return await search_events.most_frequent(
+        return await search_events.list_frequent(
             connection, SOURCE, only_empty=only_empty, within_days=days, limit=limit
         )

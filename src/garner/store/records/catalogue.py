@@ -1,4 +1,5 @@
-"""Searches the catalogue for the candidates of a row or picture: a few of any number of products.
+"""Searches the catalogue for the candidates of a row or picture: a few of any number of products. A user's rows also
+find the products that the user asked for, and never those of other users (`visibility`).
 
 Every search is bounded by the rows it reads, not only by those it returns: by numbers through an index of them, by
 words through those that few products have (`core.matching.lexemes`), by spelling through the few words that nothing
@@ -17,6 +18,7 @@ from garner.core.matching.lexemes import MAX_FOUND, LexemeQuery
 from garner.core.record import Kind
 from garner.kinds.fields import in_order
 from garner.postgres.database import Connection
+from garner.store.records.visibility import is_visible_product
 
 MAX_CANDIDATES = 20  # candidates of one search: judging one takes a quarter of a millisecond
 MAX_COPIES = 3  # of one product among them
@@ -73,23 +75,33 @@ def bare_gtin(gtin: str) -> str:
 
 
 async def has_products(connection: Connection) -> bool:
+    """Return whether there is any product, of the catalogue or of a user."""
     cursor = await connection.execute("select exists (select from products) as has_any")
     (row,) = await cursor.fetchall()
     return bool(row["has_any"])
 
 
-async def by_gtin(connection: Connection, gtin: str, limit: int = MAX_CANDIDATES) -> list[CatalogueEntry]:
+async def by_gtin(
+    connection: Connection, user_id: int | None, gtin: str, limit: int = MAX_CANDIDATES
+) -> list[CatalogueEntry]:
     bare = bare_gtin(gtin)
     written = [bare.zfill(length) for length in GTIN_LENGTHS if length >= len(bare)]
     return await _candidates(
         connection,
-        f"select {_COLUMNS} from products p where p.gtin = any(%(written)s) order by p.id limit %(limit)s",
-        {"written": written, "limit": limit},
+        f"""
+        select {_COLUMNS} from products p
+        where p.gtin = any(%(written)s) and {is_visible_product("p")} order by p.id limit %(limit)s
+        """,
+        {"written": written, "limit": limit, "user_id": user_id},
     )
 
 
 async def by_numbers(
-    connection: Connection, gtins: Collection[str], codes: Collection[str], limit: int = MAX_WITH_NUMBER
+    connection: Connection,
+    user_id: int | None,
+    gtins: Collection[str],
+    codes: Collection[str],
+    limit: int = MAX_WITH_NUMBER,
 ) -> list[CatalogueEntry]:
     """Return the first entries that have one of the GTINs, or one of the codes (`core.matching.lexemes.code`) among
     their words. An entry with the number of a candidate is most likely another entry of its product, under any name."""
@@ -104,11 +116,13 @@ async def by_numbers(
             select n.id
             from (select f.id, row_number() over (partition by g.number order by f.id) as place
                   from unnest(%(gtins)s::text[]) g (number) cross join lateral
-                      (select id from products where gtin = any(array[{_GTIN_AS_WRITTEN}]) limit %(most)s) f
+                      (select p.id from products p
+                       where p.gtin = any(array[{_GTIN_AS_WRITTEN}]) and {is_visible_product("p")} limit %(most)s) f
                   union all
                   select f.id, row_number() over (partition by c.number order by f.id)
                   from unnest(%(codes)s::text[]) c (number) cross join lateral
-                      (select id from products where words @@ c.number::tsquery limit %(most)s) f) n
+                      (select p.id from products p
+                       where p.words @@ c.number::tsquery and {is_visible_product("p")} limit %(most)s) f) n
             where n.place <= %(limit)s)
         order by p.id
         """,
@@ -117,11 +131,14 @@ async def by_numbers(
             "codes": list(map(_quote, dict.fromkeys(codes))),
             "most": MAX_NUMBERED,
             "limit": limit,
+            "user_id": user_id,
         },
     )
 
 
-async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MAX_CANDIDATES) -> list[CatalogueEntry]:
+async def by_words(
+    connection: Connection, user_id: int | None, wanted: LexemeQuery, limit: int = MAX_CANDIDATES
+) -> list[CatalogueEntry]:
     """Return the best entries by the weight of the words that they share with the query. Copies of one product
     (`core.matching.product_identity`) leave no less room for others."""
     return await _candidates(
@@ -134,7 +151,8 @@ async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MAX
                     from (select id, brand, coalesce(ltrim(gtin, '0'), sku, id::text) as key,
                                  (select sum(q.weight) from unnest(%(queries)s::tsquery[], %(weights)s::float8[])
                                                             q (query, weight) where words @@ q.query) as weight
-                          from products where words @@ %(query)s::tsquery limit %(most)s) f) g
+                          from products p
+                          where words @@ %(query)s::tsquery and {is_visible_product("p")} limit %(most)s) f) g
               where g.copy <= %(copies)s order by g.weight desc nulls last, g.id limit %(limit)s) best
         join products p on p.id = best.id order by best.weight desc nulls last, p.id
         """,
@@ -145,12 +163,13 @@ async def by_words(connection: Connection, wanted: LexemeQuery, limit: int = MAX
             "most": MAX_FOUND,
             "copies": MAX_COPIES,
             "limit": limit,
+            "user_id": user_id,
         },
     )
 
 
 async def by_spelling(
-    connection: Connection, words: Sequence[str], limit: int = MAX_CANDIDATES
+    connection: Connection, user_id: int | None, words: Sequence[str], limit: int = MAX_CANDIDATES
 ) -> list[CatalogueEntry]:
     """Return entries with a word spelt nearly like one of these, or none if the search takes too long."""
     if not words:
@@ -161,32 +180,36 @@ async def by_spelling(
                 "select set_config(name, value, true) from unnest(%s::text[], %s::text[]) s (name, value)",
                 (["pg_trgm.word_similarity_threshold", "statement_timeout"], [str(MIN_LIKENESS), SEARCH_TIMEOUT]),
             )
-            return await _by_spelling(connection, words, limit)
+            return await _by_spelling(connection, user_id, words, limit)
     except QueryCanceled:
         return []
 
 
-async def _by_spelling(connection: Connection, words: Sequence[str], limit: int) -> list[CatalogueEntry]:
+async def _by_spelling(
+    connection: Connection, user_id: int | None, words: Sequence[str], limit: int
+) -> list[CatalogueEntry]:
     return await _candidates(
         connection,
         f"""
         select {_COLUMNS}
         from (select f.id, (select sum(word_similarity(w, f.product_name)) from unnest(%(words)s::text[]) w) as likeness
-              from (select id, product_name from products where product_name %%> any(%(words)s::text[])
-                    limit %(most)s) f
+              from (select id, product_name from products p
+                    where product_name %%> any(%(words)s::text[]) and {is_visible_product("p")} limit %(most)s) f
               order by likeness desc, f.id limit %(limit)s) best
         join products p on p.id = best.id order by best.likeness desc, p.id
         """,
-        {"words": list(words), "most": MAX_FOUND, "limit": limit},
+        {"words": list(words), "most": MAX_FOUND, "limit": limit, "user_id": user_id},
     )
 
 
-async def by_ids(connection: Connection, ids: Sequence[int]) -> list[CatalogueEntry]:
+async def by_ids(connection: Connection, user_id: int | None, ids: Sequence[int]) -> list[CatalogueEntry]:
     return await _candidates(
         connection,
-        f"select {_COLUMNS} from products p join unnest(%(ids)s::bigint[]) with ordinality as g (id, place) using (id)"
-        " order by g.place",
-        {"ids": list(ids)},
+        f"""
+        select {_COLUMNS} from products p join unnest(%(ids)s::bigint[]) with ordinality as g (id, place) using (id)
+        where {is_visible_product("p")} order by g.place
+        """,
+        {"ids": list(ids), "user_id": user_id},
     )
 
 

@@ -60,7 +60,7 @@ class FrequentSearch:
     last_at: datetime
 
 
-async def most_frequent(
+async def list_frequent(
     connection: Connection, source: str, *, only_empty: bool, within_days: int, limit: int, most: int = 50_000
 ) -> list[FrequentSearch]:
     """Return the most frequent queries among the last searches. `empty` are those without a hit that has all words."""

@@ -37,6 +37,17 @@ def is_visible(record: str) -> str:
     return f"({in_catalogue(record)} or {is_own(record)})"
 
 
+def is_visible_product(product: str) -> str:
+    """Return the condition for a row of `products`, which says itself whether it is in the catalogue: most are, and are
+    not looked up anywhere."""
+    return f"""
+        ({product}.in_catalogue
+         or exists (select from job_items i
+                    where i.user_id = %(user_id)s and i.kind = '{Kind.PRODUCT}' and i.url_hash = {product}.url_hash
+                      and i.record_version is not null))
+    """
+
+
 async def may_see(connection: Connection, user_id: int | None, kind: Kind, url_hash: str) -> bool:
     cursor = await connection.execute(
         f"""

@@ -102,7 +102,7 @@ class SearchLanguage(Base):
 
 
 class SearchProgress(Base):
-    """How far everything from one source was indexed, beside the changes that are followed."""
+    """The progress of indexing everything from one source, beside the changes that are followed."""
 
     __tablename__ = "search_progress"
 

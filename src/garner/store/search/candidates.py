@@ -14,6 +14,8 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from psycopg import Rollback
+from psycopg.errors import QueryCanceled
 from psycopg.rows import class_row
 
 from garner.core.record import Kind, RecordData
@@ -23,20 +25,27 @@ from garner.postgres.database import Connection, Database
 from garner.store.records.visibility import is_own
 from garner.store.search.visibility import Viewer
 
-MAX_CANDIDATES = 20_000
+MAX_CANDIDATES = 5_000
 MAX_BEST = 100  # that are compared in full
 MAX_LABELS = 300
 WEIGHTS = [0.05, 0.15, 0.5, 1.0]  # of text, details, labels and title
 
 # A bitmap of many pages that does not fit loses its precision, and all words of those pages would be read.
-_SETTINGS = {"enable_seqscan": "off", "jit": "off", "work_mem": "48MB", "plan_cache_mode": "force_custom_plan"}
+_SETTINGS = {
+    "enable_seqscan": "off",
+    "synchronize_seqscans": "off",  # the same search reads the same rows
+    "jit": "off",
+    "work_mem": "48MB",
+    "plan_cache_mode": "force_custom_plan",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class DocumentFilter:
-    """What documents must have beside the words."""
+    """Conditions on documents beside the words."""
 
     labels: str = ""  # an expression
+    kind: Kind | None = None
     min_price: Decimal | None = None
     max_price: Decimal | None = None
     posted_since: datetime | None = None
@@ -44,6 +53,7 @@ class DocumentFilter:
     @property
     def conditions(self) -> str:
         conditions = {
+            "d.kind = %(kind)s": self.kind,
             "d.price >= %(min_price)s": self.min_price,
             "d.price <= %(max_price)s": self.max_price,
             "d.posted_at >= %(posted_since)s": self.posted_since,
@@ -52,7 +62,12 @@ class DocumentFilter:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        return {"min_price": self.min_price, "max_price": self.max_price, "posted_since": self.posted_since}
+        return {
+            "kind": self.kind,
+            "min_price": self.min_price,
+            "max_price": self.max_price,
+            "posted_since": self.posted_since,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +80,13 @@ class DocumentSearch:
     ranking: str = ""
     phrases: str = ""
     has_few_own: bool = True  # of the records that are not in the catalogue
+    # Of those with the words few are in the catalogue, so that the index should look for these alone. If most are, the
+    # rows tell it sooner than a list of all of them.
+    catalogue_is_rare: bool = False
+    # So many have the words that the index would list them for longer than it takes to read the table until there are
+    # enough. The words are then looked for in the headings.
+    reads_table: bool = False
+    first: str = ""  # candidates that come before the cap cuts off others, of which there are few
     cap: int = MAX_CANDIDATES
 
     @property
@@ -74,29 +96,51 @@ class DocumentSearch:
     @property
     def parameters(self) -> dict[str, Any]:
         everybody = quote(CATALOGUE)
-        seen = f"({everybody} | {quote(owner(self.viewer.user_id))})" if self.viewer.user_id is not None else everybody
+        user_id = self.viewer.user_id
         return {
-            "seen": f"{self.expression} & {seen}",
+            "seen": f"{self.expression} & {everybody}" if self.catalogue_is_rare else self.expression,
+            "saved": "" if user_id is None else f"{self.expression} & {quote(owner(user_id))}",
             "unseen": f"{self.expression} & !{everybody}",
+            "first": f"({self.first}){self.filters.labels}",
             "wanted": self.expression,
             "ranking": self.ranking,
             "phrases": self.phrases,
-            "user_id": self.viewer.user_id,
+            "user_id": user_id,
             "cap": self.cap,
             "weights": WEIGHTS,
             **self.filters.parameters,
         }
 
-    def candidates(self) -> str:
+    def select_candidates(self) -> str:
         """Return the relation of the candidates."""
         conditions = self.filters.conditions
-        relation = f"select d.* from search_documents d where d.words @@ %(seen)s::tsquery{conditions} limit %(cap)s"
+        relation = self._select_first(conditions) if self.first else self._select_seen(conditions)
         if self.viewer.user_id is not None:
-            relation = f"({relation}) union all ({self._own(conditions)})"
-        found = f"(select * from ({relation}) c limit %(cap)s) d"
-        return f"{found} where d.words @@ %(phrases)s::tsquery" if self.phrases else found
+            saved = f"select d.* from search_documents d where d.words @@ %(saved)s::tsquery{conditions}"
+            relation = f"({relation}) union all ({saved}) union all ({self._select_own(conditions)})"
+        capped = f"(select * from ({relation}) c limit %(cap)s) d"
+        return f"{capped} where d.words @@ %(phrases)s::tsquery" if self.phrases else capped
 
-    def _own(self, conditions: str) -> str:
+    def _select_seen(self, conditions: str) -> str:
+        column = "heading" if self.reads_table else "words"
+        return f"""
+            select d.* from search_documents d
+            where d.{column} @@ %(seen)s::tsquery and d.in_catalogue{conditions} limit %(cap)s
+        """
+
+    def _select_first(self, conditions: str) -> str:
+        return f"""
+            with a as materialized (
+                select d.* from search_documents d
+                where d.words @@ %(first)s::tsquery and d.in_catalogue{conditions} limit %(cap)s)
+            select * from a
+            union all
+            (select d.* from search_documents d
+             where d.words @@ %(seen)s::tsquery and d.in_catalogue{conditions}
+               and d.id <> all (array(select id from a)) limit %(cap)s)
+        """
+
+    def _select_own(self, conditions: str) -> str:
         """Return the user's own records outside the catalogue: a few are looked at one by one, and many are looked for
         among as many documents with the words as the cap allows."""
         if self.has_few_own:
@@ -147,16 +191,45 @@ class After:
     id: int
 
 
+class SearchTimedOut(Exception):
+    """A statement of a search took longer than it may."""
+
+
 @asynccontextmanager
 async def searching(database: Database, timeout_ms: int) -> AsyncIterator[Connection]:
-    """Yield a connection for the statements of one search, which end after the timeout."""
+    """Yield a connection for the statements of one search. A statement that takes longer than the timeout raises
+    `SearchTimedOut` from the whole."""
     settings = {**_SETTINGS, "statement_timeout": str(timeout_ms)}
+    timed_out = False
     async with database.transaction() as connection:
         await connection.execute(
             "select set_config(name, value, true) from unnest(%s::text[], %s::text[]) s (name, value)",
             (list(settings), list(settings.values())),
         )
-        yield connection
+        try:
+            yield connection
+        except QueryCanceled:
+            timed_out = True
+            raise Rollback from None  # which ends the transaction and goes no further
+    if timed_out:
+        raise SearchTimedOut
+
+
+async def allow_table_reads(connection: Connection) -> None:
+    """Let searches of this connection read the table, for words that very many documents have."""
+    await connection.execute(
+        "select set_config('enable_seqscan', 'on', true), set_config('enable_bitmapscan', 'off', true)"
+    )
+
+
+async def estimate_headings(connection: Connection, expression: str) -> int:
+    """Estimate how many documents have the words in their headings, as the planner does. It knows the most frequent
+    words well, and takes the others for rare."""
+    cursor = await connection.execute(
+        "explain (format json) select from search_documents where heading @@ %s::tsquery", (expression,)
+    )
+    (row,) = await cursor.fetchall()
+    return int(row["QUERY PLAN"][0]["Plan"]["Plan Rows"])
 
 
 async def find(
@@ -175,7 +248,7 @@ async def find(
         with found as materialized (
             select d.id, ts_rank(%(weights)s::real[], d.heading, %(ranking)s::tsquery, 1)::float8
                          + extract(epoch from d.updated_at)::float8 / 1e13 as rank
-            from {search.candidates()}),
+            from {search.select_candidates()}),
         first as (
             select f.id, f.rank from found f
             {"where (f.rank, f.id) < (%(after_rank)s, %(after_id)s)" if after else ""}
@@ -201,7 +274,7 @@ async def find(
 
 async def count_candidates(connection: Connection, search: DocumentSearch) -> int:
     cursor = await connection.execute(
-        f"select count(*) as amount from {search.candidates()}".encode(), search.parameters
+        f"select count(*) as amount from {search.select_candidates()}".encode(), search.parameters
     )
     (row,) = await cursor.fetchall()
     return int(row["amount"])
@@ -219,7 +292,7 @@ async def count_labels(connection: Connection, search: DocumentSearch, name: str
     await cursor.execute(
         f"""
         select l.label, count(*) as documents
-        from (select d.facets from {search.candidates()}) d, unnest(d.facets) l (label)
+        from (select d.facets from {search.select_candidates()}) d, unnest(d.facets) l (label)
         {"where starts_with(l.label, %(facet)s)" if name else ""}
         group by l.label order by documents desc, l.label limit %(most)s
         """.encode(),

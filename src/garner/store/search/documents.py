@@ -194,12 +194,14 @@ async def has_work(connection: Connection, consumer: str, sources: Sequence[str]
     cursor = await connection.execute(
         """
         select exists (select from record_changes where number > coalesce(
-                   (select c.number from change_cursors c where c.consumer = %s), 0))
+                   (select c.number from change_cursors c where c.consumer = %(consumer)s), 0))
+               or exists (select from change_cursors c, change_counter k
+                          where c.consumer = %(consumer)s and c.number < k.deleted_to)
                or (select count(*) from search_progress p
-                   where p.source = any(%s) and p.finished_at is not null) < %s
+                   where p.source = any(%(sources)s) and p.finished_at is not null) < %(amount)s
                or exists (select from search_words where deletions is null) as found
         """,
-        (consumer, list(sources), len(sources)),
+        {"consumer": consumer, "sources": list(sources), "amount": len(sources)},
     )
     (row,) = await cursor.fetchall()
     return bool(row["found"])

@@ -1,11 +1,11 @@
-"""Who may find a document: everybody one of the catalogue, and a user their own records and saved recipes."""
+"""The rule who may find a document: everybody one of the catalogue, and a user their own records and saved recipes."""
 
 from dataclasses import dataclass
 
 from garner.postgres.database import Connection
 from garner.store.records.visibility import is_own
 
-MAX_FEW = 1_000  # own records up to which they are searched one by one
+MAX_FEW = 500  # own records up to which they are searched one by one
 
 
 @dataclass(frozen=True, slots=True)

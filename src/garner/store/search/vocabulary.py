@@ -49,7 +49,7 @@ async def counts(connection: Connection, words: Sequence[str]) -> list[WordCount
     return await cursor.fetchall()
 
 
-async def prefixed(connection: Connection, prefix: str, viewer: Viewer) -> list[KnownWord]:
+async def find_prefixed(connection: Connection, prefix: str, viewer: Viewer) -> list[KnownWord]:
     """Return the most frequent words with a prefix that the viewer can find."""
     cursor = connection.cursor(row_factory=class_row(WordCount))
     pattern = prefix.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
@@ -84,10 +84,10 @@ async def near(connection: Connection, words: Sequence[str]) -> dict[str, list[W
             "limit": MAX_NEAR,
         },
     )
-    found: dict[str, list[WordCount]] = {word: [] for word in words}
+    by_word: dict[str, list[WordCount]] = {word: [] for word in words}
     for row in await cursor.fetchall():
-        found[row.pop("typed")].append(WordCount(**row))
-    return found
+        by_word[row.pop("typed")].append(WordCount(**row))
+    return by_word
 
 
 async def visible_words(connection: Connection, words: Sequence[WordCount], viewer: Viewer) -> list[KnownWord]:

@@ -109,7 +109,7 @@ class ProductPictures:
     ) -> tuple[RowMatch | None, list[StoredCandidate]]:
         async with self._engine.database.connection() as connection:
             for gtin in seen.gtins:
-                if known := await catalogue.by_gtin(connection, gtin):
+                if known := await catalogue.by_gtin(connection, user_id, gtin):
                     return _by_barcode(known)
             if seen.print is None:
                 return None, []
@@ -117,7 +117,7 @@ class ProductPictures:
                 likeness.product_id: likeness.distance
                 for likeness in await perceptual_hashes.nearest(connection, seen.print, WITHIN, user_id)
             }
-            alike = await catalogue.by_ids(connection, list(distances))
+            alike = await catalogue.by_ids(connection, user_id, list(distances))
         kept = [_to_stored(entry, 1 - distances[entry.id] / BITS, Strategy.LOOKS) for entry in alike]
         if not kept or seen.contradicts(alike[0].gtin) or not _is_clear(alike, distances):
             return None, merge_candidates(kept)
@@ -164,8 +164,8 @@ class ProductPictures:
         if not seen.row.is_empty:
             # The first run did not use the text.
             run, runs = max(1, progress.runs), max(1, max_runs(claim, settings) - 1)
-            outcome = await self._matcher.match(seen.row, candidates, run, runs)
-            if outcome.match is not None and not seen.contradicts(await self._gtin(outcome.match)):
+            outcome = await self._matcher.match(seen.row, claim.user_id, candidates, run, runs)
+            if outcome.match is not None and not seen.contradicts(await self._gtin(claim.user_id, outcome.match)):
                 settled = await self._settle_match(claim, outcome.match, outcome.candidates, seen)
                 return with_search(claim, settled, outcome.search)
             if recipe is None:
@@ -182,12 +182,12 @@ class ProductPictures:
     ) -> Settled:
         return await self._rows.settle_match(claim, match, candidates, learned=_learn(claim, match, seen))
 
-    async def _gtin(self, match: RowMatch) -> str | None:
+    async def _gtin(self, user_id: int | None, match: RowMatch) -> str | None:
         if match.offer is not None:
             return match.offer.fields.get("gtin")
         assert match.product_id is not None
         async with self._engine.database.connection() as connection:
-            entries = await catalogue.by_ids(connection, [match.product_id])
+            entries = await catalogue.by_ids(connection, user_id, [match.product_id])
         return entries[0].gtin if entries else None
 
 

@@ -158,9 +158,11 @@ class RowMatcher:
     async def _have_products(self, requests: Sequence[None]) -> list[bool]:
         return [await self._has_products()] * len(requests)
 
-    async def match(self, row: MatchRow, earlier: Sequence[StoredCandidate], run: int, runs: int) -> RowOutcome:
-        """Match the row. `earlier` are the candidates of earlier runs, which are compared again with those of this
-        one."""
+    async def match(
+        self, row: MatchRow, user_id: int | None, earlier: Sequence[StoredCandidate], run: int, runs: int
+    ) -> RowOutcome:
+        """Match the row to products that its user may see. `earlier` are the candidates of earlier runs, which are
+        compared again with those of this one."""
         search, began = Search(row.query), time.monotonic()
         standard = await self._statistics.current()
         has_number = bool(row.gtins or row.numbers)
@@ -168,13 +170,13 @@ class RowMatcher:
         entries: dict[int, tuple[CatalogueEntry, Strategy]] = {}
         for way in ways:
             async with self._database.connection() as connection:
-                for candidate in await self._search(connection, way, row, standard, search):
+                for candidate in await self._search(connection, user_id, way, row, standard, search):
                     entries.setdefault(candidate.id, (candidate, way))
             if way is Strategy.GTIN and entries:
                 break  # an entry with this number is the match
         search.hits = len(entries)
         async with self._database.connection() as connection:
-            for candidate in await _of_earlier_runs(connection, earlier, entries):
+            for candidate in await _of_earlier_runs(connection, user_id, earlier, entries):
                 entries[candidate.id] = candidate, _strategy_of(candidate, earlier)
         searched = Searched()
         if Strategy.PROVIDER in ways and self._providers is not None:
@@ -184,18 +186,24 @@ class RowMatcher:
         rated = [_Found(candidate, way) for candidate, way in entries.values()]
         rated += [_Found(offer, Strategy.PROVIDER) for offer in searched.offers]
         decision, rated = _decide(row, rated, standard)
-        if related := await self._other_entries(decision, rated):
+        if related := await self._other_entries(user_id, decision, rated):
             decision, rated = _decide(row, [*rated, *related], standard)
         kept = [rated[match_candidate.id].to_stored(match_candidate.score) for match_candidate in decision.candidates]
         candidates = merge_candidates(kept, (stored for stored in earlier if stored.id is None))
         return RowOutcome(_match(decision, rated), candidates, searched, decision.reason, search)
 
     async def _search(
-        self, connection: Connection, way: Strategy, row: MatchRow, standard: Standard, search: Search
+        self,
+        connection: Connection,
+        user_id: int | None,
+        way: Strategy,
+        row: MatchRow,
+        standard: Standard,
+        search: Search,
     ) -> Sequence[CatalogueEntry]:
         known = standard.vocabulary
         if way is Strategy.GTIN:
-            return [entry for number in row.gtins for entry in await catalogue.by_gtin(connection, number)]
+            return [entry for number in row.gtins for entry in await catalogue.by_gtin(connection, user_id, number)]
         if way is Strategy.NUMBER:
             wanted = lexemes.build_rare_query(row.numbers, known)
         elif way is Strategy.WORDS:
@@ -203,13 +211,13 @@ class RowMatcher:
         elif way is Strategy.COMMON_WORDS:
             wanted = lexemes.build_common_query(row.words, known)
         elif way is Strategy.SPELLING:
-            return await self._search_by_spelling(connection, row, standard, search)
+            return await self._search_by_spelling(connection, user_id, row, standard, search)
         else:
             return ()
-        return await catalogue.by_words(connection, wanted) if wanted else ()
+        return await catalogue.by_words(connection, user_id, wanted) if wanted else ()
 
     async def _search_by_spelling(
-        self, connection: Connection, row: MatchRow, standard: Standard, search: Search
+        self, connection: Connection, user_id: int | None, row: MatchRow, standard: Standard, search: Search
     ) -> Sequence[CatalogueEntry]:
         """Search by spelling. The vocabulary corrects a misspelling of a word that many products have; one of a rare
         word is searched for by its letters."""
@@ -221,13 +229,15 @@ class RowMatcher:
         if search.corrections:
             words = [meant.get(word) or word for word in row.words]
             wanted = lexemes.build_rare_query(words, known) or lexemes.build_common_query(words, known)
-            entries += await catalogue.by_words(connection, wanted) if wanted else ()
+            entries += await catalogue.by_words(connection, user_id, wanted) if wanted else ()
         if standard.knows_spelling:
             unknown = [word for word in misspelt if not meant[word]]
-            entries += await catalogue.by_spelling(connection, unknown[:MAX_MISSPELT])
+            entries += await catalogue.by_spelling(connection, user_id, unknown[:MAX_MISSPELT])
         return entries
 
-    async def _other_entries(self, decision: MatchDecision[int], rated: Sequence[_Found]) -> list[_Found]:
+    async def _other_entries(
+        self, user_id: int | None, decision: MatchDecision[int], rated: Sequence[_Found]
+    ) -> list[_Found]:
         """Return other entries of the likely products. A product is compared by its first entry, which need not share a
         word with the row, and all of its entries are its offers."""
         likely = [
@@ -241,6 +251,7 @@ class RowMatcher:
         async with self._database.connection() as connection:
             entries = await catalogue.by_numbers(
                 connection,
+                user_id,
                 [number for name, number in ways if name == "gtin"],
                 [code for name, code in ways if name == "code"],
             )
@@ -273,10 +284,10 @@ def _decide(row: MatchRow, candidates: Sequence[_Found], standard: Standard) -> 
 
 
 async def _of_earlier_runs(
-    connection: Connection, earlier: Sequence[StoredCandidate], entries: Mapping[int, object]
+    connection: Connection, user_id: int | None, earlier: Sequence[StoredCandidate], entries: Mapping[int, object]
 ) -> list[CatalogueEntry]:
     ids = [candidate.id for candidate in earlier if candidate.id is not None and candidate.id not in entries]
-    return await catalogue.by_ids(connection, ids) if ids else []
+    return await catalogue.by_ids(connection, user_id, ids) if ids else []
 
 
 def _strategy_of(candidate: CatalogueEntry, earlier: Sequence[StoredCandidate]) -> Strategy:

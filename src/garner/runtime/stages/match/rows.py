@@ -49,7 +49,7 @@ class Rows:
         row = row_of(claim.input or {})
         if row.is_empty:
             return unmatchable(claim, EMPTY_ROW)
-        outcome = await self._search(row, Progress.of(claim), max_runs(claim, self._engine.settings))
+        outcome = await self._search(row, claim.user_id, Progress.of(claim), max_runs(claim, self._engine.settings))
         if outcome.match is not None:
             result = await self.settle_match(claim, outcome.match, outcome.candidates)
         elif self._matcher.asks_providers:
@@ -60,18 +60,18 @@ class Rows:
             result = self.settle_no_match(claim, outcome, NOTHING_LIKE_IT, is_final=True)
         return with_search(claim, result, outcome.search)
 
-    async def _search(self, row: MatchRow, progress: Progress, runs: int) -> RowOutcome:
+    async def _search(self, row: MatchRow, user_id: int | None, progress: Progress, runs: int) -> RowOutcome:
         """Search for the row. A provider may have more to offer later, so strategies are spread over the row's runs.
         The catalogue does not, unless pages of the same job add to it: without providers, one run uses all
         strategies."""
         if not await self._matcher.has_candidates():
             return RowOutcome(None, progress.candidates)
         run = progress.runs + 1
-        outcome = await self._matcher.match(row, progress.candidates, run, runs)
+        outcome = await self._matcher.match(row, user_id, progress.candidates, run, runs)
         last_run = run if self._matcher.asks_providers else min(runs, len(ROW_RUNS))
         while outcome.match is None and run < last_run:
             run, earlier = run + 1, outcome.search
-            outcome = await self._matcher.match(row, outcome.candidates, run, runs)
+            outcome = await self._matcher.match(row, user_id, outcome.candidates, run, runs)
             if outcome.search is not None:
                 outcome.search.include(earlier)
         return outcome

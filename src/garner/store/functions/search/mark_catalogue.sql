@@ -1,9 +1,10 @@
 -- Records that pages have come into the catalogue or left it, after their standing orders changed: on the products, which
 -- matching reads, and in the search index.
 create or replace function mark_catalogue(p_tasks bigint[]) returns void
-language sql
+language plpgsql
 set jit = off
-begin atomic
+as $$
+begin
     update products p set in_catalogue = t.crawl_frequency is not null
     from crawl_tasks t
     where t.id = any (p_tasks) and p.url_hash = t.url_hash
@@ -15,4 +16,5 @@ begin atomic
     from crawl_tasks t
     where t.id = any (p_tasks) and d.url_hash = t.url_hash
       and d.in_catalogue is distinct from (t.crawl_frequency is not null);
-end;
+end
+$$;

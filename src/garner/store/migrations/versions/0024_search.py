@@ -101,8 +101,9 @@ def _create_documents() -> None:
 
 
 def downgrade() -> None:
+    op.execute("drop function if exists mark_catalogue(bigint[])")
     op.drop_table("search_documents")
-    op.execute("drop function if exists keep_search_words(), mark_catalogue(bigint[])")
+    op.execute("drop function if exists keep_search_words()")
     op.drop_table("search_progress")
     op.drop_table("search_languages")
     op.drop_table("search_words")

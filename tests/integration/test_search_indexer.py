@@ -1,0 +1,208 @@
+"""The indexer keeps the search index in step with the records, whatever happens between."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from tests.integration.helpers import new_user, page
+from tests.integration.search_helpers import SHOP, add_page, add_product, add_saved_recipe, index_all, own, save_record
+
+from garner.core.record import Kind
+from garner.engine import Engine
+from garner.engine.people import saved_recipes
+from garner.postgres.database import Database
+from garner.search.indexer import SearchIndexer
+from garner.search.port import SearchRequest, Viewer
+from garner.search.postgres import PostgresSearch
+from garner.store.crawl import schedule
+from garner.store.records import change_log
+from garner.store.search import documents, vocabulary
+
+
+async def titles(database: Database, text: str, user_id: int | None = None) -> list[str]:
+    request = SearchRequest(text, Viewer(user_id), with_facets=False)
+    return [hit.title for hit in (await PostgresSearch(database, 5_000).search(request)).hits]
+
+
+async def ask(database: Database, statement: str, *parameters: Any) -> list[dict[str, Any]]:
+    async with database.connection() as connection:
+        return await (await connection.execute(statement.encode(), parameters)).fetchall()
+
+
+async def counts_are_exact(database: Database) -> bool:
+    """Return whether the counts of words equal a recount of all documents."""
+    wrong = await ask(
+        database,
+        """
+        with counted as (
+            select w.word, count(*) as documents, count(*) filter (where d.in_catalogue) as catalogue
+            from search_documents d, unnest(tsvector_to_array(d.words)) w (word)
+            where left(w.word, 1) not in ('~', '=') group by w.word)
+        select coalesce(c.word, s.word) as word, c.documents, s.documents as stored
+        from counted c full join search_words s on s.word = c.word
+        where (coalesce(c.documents, 0), coalesce(c.catalogue, 0))
+              is distinct from (coalesce(s.documents, 0)::bigint, coalesce(s.catalogue_documents, 0)::bigint)
+        """,
+    )
+    return not wrong
+
+
+async def test_a_changed_record_is_found_by_its_new_words_alone(database: Database) -> None:
+    async with database.transaction() as connection:
+        await add_product(connection, "Copper kettle", path="kettle")
+    await index_all(database)
+    async with database.transaction() as connection:
+        await save_record(connection, Kind.PRODUCT, f"{SHOP}/kettle", {"name": "Steel kettle"})
+    await index_all(database)
+    assert await titles(database, "steel") == ["Steel kettle"]
+    assert await titles(database, "copper") == []
+    assert await counts_are_exact(database)
+
+
+async def test_records_from_before_the_log_are_indexed_in_batches(database: Database) -> None:
+    async with database.transaction() as connection:
+        for number in range(7):
+            await add_product(connection, f"Kettle {number}")
+        await add_saved_recipe(connection, await new_user(connection), "Tea")
+        await connection.execute("delete from unnumbered_changes")
+    await index_all(database, batch=3)
+    assert len(await titles(database, "kettle")) == 7
+    assert len(await ask(database, "select from search_documents where recipe_id is not null")) == 1
+
+
+async def test_a_reader_that_is_too_far_behind_indexes_everything_again(database: Database) -> None:
+    async with database.transaction() as connection:
+        await add_product(connection, "Copper kettle", path="kettle")
+    await index_all(database)
+    async with database.transaction() as connection:
+        await save_record(connection, Kind.PRODUCT, f"{SHOP}/kettle", {"name": "Steel kettle"})
+        await change_log.assign_numbers(connection, 100)
+        await connection.execute("delete from record_changes")
+        await connection.execute("update change_counter set deleted_to = last_number")
+    await index_all(database)
+    assert await titles(database, "steel") == ["Steel kettle"]
+
+
+async def test_a_round_that_fails_is_repeated(database: Database, monkeypatch: pytest.MonkeyPatch) -> None:
+    await index_all(database)
+    async with database.transaction() as connection:
+        await add_product(connection, "Copper kettle")
+        await change_log.assign_numbers(connection, 100)
+
+    async def fail(*_: object) -> None:
+        raise RuntimeError
+
+    with monkeypatch.context() as patched, pytest.raises(RuntimeError):
+        patched.setattr(documents, "write", fail)
+        await SearchIndexer(database).run_once()
+    await SearchIndexer(database).run_once()
+    assert await titles(database, "copper") == ["Copper kettle"]
+
+
+async def test_two_indexers_at_once_index_every_change_once(database: Database) -> None:
+    async with database.transaction() as connection:
+        for number in range(40):
+            await add_product(connection, f"Kettle {number}")
+        await change_log.assign_numbers(connection, 1000)
+    indexers = [SearchIndexer(database, 5) for _ in range(3)]
+
+    async def run(indexer: SearchIndexer) -> None:
+        for _ in range(40):
+            await indexer.run_once()
+
+    await asyncio.gather(*map(run, indexers))
+    assert await counts_are_exact(database)
+    assert (await ask(database, "select count(*) as amount from search_documents"))[0]["amount"] == 40
+
+
+async def test_the_catalogue_gains_and_loses_a_record_with_its_standing_order(database: Database) -> None:
+    async with database.transaction() as connection:
+        await add_product(connection, "Copper kettle", path="kettle")
+        (task,) = await (await connection.execute("select id from crawl_tasks")).fetchall()
+    await index_all(database)
+    async with database.transaction() as connection:
+        await schedule.stop(connection, [task["id"]])
+    assert await titles(database, "copper") == []
+    assert await counts_are_exact(database)
+    async with database.transaction() as connection:
+        await connection.execute("update crawl_tasks set crawl_frequency = '1 day'")
+        await connection.execute("select mark_catalogue(%s)", ([task["id"]],))
+    assert await titles(database, "copper") == ["Copper kettle"]
+    assert await counts_are_exact(database)
+
+
+async def test_a_saved_recipe_is_found_at_once_and_gone_with_its_deletion(engine: Engine) -> None:
+    database = engine.database
+    async with database.transaction() as connection:
+        ana = await new_user(connection)
+    recipe = await saved_recipes.save_recipe(engine, ana, {"title": "Saffron buns", "ingredients": ["1 g saffron"]})
+    assert await titles(database, "saffron", ana) == ["Saffron buns"]
+    await saved_recipes.edit_recipe(engine, ana, recipe.id, {"title": "Cinnamon buns"}, ())
+    assert await titles(database, "cinnamon buns", ana) == ["Cinnamon buns"]
+    await saved_recipes.delete_recipe(engine, ana, recipe.id, ())
+    assert await titles(database, "buns", ana) == []
+    assert await counts_are_exact(database)
+
+
+async def test_a_user_with_many_records_finds_the_rare_ones_among_them(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("garner.search.postgres.MAX_FEW", 2)
+    async with database.transaction() as connection:
+        ana, ben = await new_user(connection), await new_user(connection)
+        for number in range(4):
+            await add_product(connection, f"Ana's kettle {number}", owner=ana)
+        await add_product(connection, "Ben's kettle", owner=ben)
+    await index_all(database)
+    assert len(await titles(database, "kettle", ana)) == 4
+
+
+async def test_words_that_no_document_has_are_deleted(database: Database) -> None:
+    async with database.transaction() as connection:
+        await add_product(connection, "Copper kettle", path="kettle")
+    await index_all(database)
+    async with database.transaction() as connection:
+        await documents.delete_records(connection, Kind.PRODUCT, [page(f"{SHOP}/kettle").hash])
+    async with database.transaction() as connection:
+        assert await vocabulary.delete_unused(connection) > 0
+    assert await ask(database, "select word from search_words") == []
+
+
+async def test_a_record_can_become_public_after_a_user_asked_for_it(database: Database) -> None:
+    async with database.transaction() as connection:
+        ana = await new_user(connection)
+        url_hash = await add_page(connection, f"{SHOP}/kettle", in_catalogue=False)
+        await save_record(connection, Kind.PRODUCT, f"{SHOP}/kettle", {"name": "Copper kettle"})
+        await own(connection, ana, Kind.PRODUCT, url_hash)
+    await index_all(database)
+    assert await titles(database, "copper") == []
+    assert await titles(database, "copper", ana) == ["Copper kettle"]
+
+
+async def test_a_search_that_takes_too_long_says_so(database: Database) -> None:
+    async with database.transaction() as connection:
+        await add_product(connection, "Copper kettle")
+    await index_all(database)
+    async with database.transaction() as connection:  # every reader waits for this lock
+        await connection.execute("lock table search_documents in access exclusive mode")
+        answer = await PostgresSearch(database, 100).search(SearchRequest("copper"))
+    assert answer.timed_out
+    assert answer.hits == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["chocolate kettle", "choclate ketle", "kettle -green", '"copper kettle"', "ket*", "the"]
+)
+async def test_a_search_reads_the_index_and_not_the_table(database: Database, text: str) -> None:
+    """Also on statistics that are not there yet."""
+    async with database.transaction() as connection:
+        for number in range(30):
+            await add_product(connection, f"Chocolate kettle {number}")
+    await index_all(database)
+    statistics = "select seq_scan from pg_stat_user_tables where relname = 'search_documents'"
+    await ask(database, "select pg_stat_force_next_flush()")
+    (before,) = await ask(database, statistics)
+    await titles(database, text)
+    await ask(database, "select pg_stat_force_next_flush()")
+    (after,) = await ask(database, statistics)
+    assert after["seq_scan"] == before["seq_scan"]
