@@ -35,6 +35,7 @@ class SearchIndexer:
         self._database = database
         self._batch = batch
         self._stemmer = Stemmer()
+        self.indexed = 0  # documents written, since it was created
 
     async def run_once(self) -> int:
         """Index some changes, and some of what was never indexed. Return how much there was."""
@@ -69,6 +70,8 @@ class SearchIndexer:
     async def catch_up(self) -> int:
         """Index the next records, or saved recipes, of a source that is not indexed to its end."""
         async with self._database.transaction() as connection:
+            if await change_log.hold_position(connection, CONSUMER) is None:  # another one is indexing
+                return 0
             taken = await documents.take_unfinished(connection, SOURCES)
             if taken is None:
                 return 0
@@ -126,6 +129,7 @@ class SearchIndexer:
             for draft, record in zip(drafts, records, strict=True)
         ]
         await documents.write(connection, rows)
+        self.indexed += len(rows)
 
     async def _write_recipes(self, connection: Connection, recipes: Sequence[IndexedRecipe]) -> None:
         drafts = [draft_document(Kind.RECIPE, recipe.data, recipe.url) for recipe in recipes]
@@ -135,6 +139,7 @@ class SearchIndexer:
             for draft, recipe in zip(drafts, recipes, strict=True)
         ]
         await documents.write(connection, rows)
+        self.indexed += len(rows)
 
     async def _stems(self, connection: Connection, drafts: Iterable[DocumentDraft]) -> dict[str, Mapping[str, str]]:
         words: dict[str, dict[str, None]] = {}

@@ -33,6 +33,7 @@ ROUTES = [
     ("GET", "/api/admin/parsers/alerts"),
     ("GET", "/api/admin/parsers/shadow"),
     ("GET", "/api/admin/parsers/shadow/differences"),
+    ("GET", "/api/admin/searches"),
     ("GET", "/api/admin/workers"),
     ("GET", "/api/admin/standing"),
     ("GET", "/api/admin/audit"),

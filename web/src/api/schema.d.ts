@@ -986,6 +986,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Finds records of the catalogue, your own records and your saved recipes. A misspelt word is corrected if nothing
+         *     has it. Of several values of one filter, a hit has at least one.
+         */
+        get: operations["search_api_search_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search products
+         * @description Finds products, as `GET /api/search` with `kind=product` does.
+         */
+        get: operations["search_products_api_products_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/domains": {
         parameters: {
             query?: never;
@@ -1921,6 +1962,20 @@ export interface components {
             processes: components["schemas"]["DecidingShape"][];
         };
         /**
+         * CorrectionShape
+         * @description A word that was looked for as another one.
+         * @example {
+         *       "from": "iorn",
+         *       "to": "iron"
+         *     }
+         */
+        CorrectionShape: {
+            /** From */
+            from: string;
+            /** To */
+            to: string;
+        };
+        /**
          * CountsShape
          * @example {
          *       "canceled": 0,
@@ -2367,6 +2422,20 @@ export interface components {
             itemId: string | null;
         };
         /**
+         * FacetValueShape
+         * @description A value of a facet, and how many hits have it.
+         * @example {
+         *       "count": 1,
+         *       "value": "Hearth"
+         *     }
+         */
+        FacetValueShape: {
+            /** Value */
+            value: string;
+            /** Count */
+            count: number;
+        };
+        /**
          * FeaturesShape
          * @example {
          *       "llm": false,
@@ -2498,6 +2567,28 @@ export interface components {
          * @enum {string}
          */
         Format: "xlsx" | "csv" | "jsonl";
+        /** FrequentSearchShape */
+        FrequentSearchShape: {
+            /** Query */
+            query: string;
+            /** Searches */
+            searches: number;
+            /**
+             * Empty
+             * @description How many of them found nothing that has all words
+             */
+            empty: number;
+            /**
+             * Lastat
+             * Format: date-time
+             */
+            lastAt: string;
+        };
+        /** FrequentSearches */
+        FrequentSearches: {
+            /** Searches */
+            searches: components["schemas"]["FrequentSearchShape"][];
+        };
         /**
          * GoogleToken
          * @example {
@@ -2562,6 +2653,129 @@ export interface components {
              * @description After this time, another worker may take the work
              */
             leaseUntil: string;
+        };
+        /**
+         * HighlightShape
+         * @description A text with the places of the words that match. The text is as it is stored: escape it before you show it.
+         * @example {
+         *       "marks": [
+         *         [
+         *           5,
+         *           9
+         *         ],
+         *         [
+         *           10,
+         *           13
+         *         ]
+         *       ],
+         *       "text": "Cast iron pan 28 cm"
+         *     }
+         */
+        HighlightShape: {
+            /** Text */
+            text: string;
+            /**
+             * Marks
+             * @description Start and end of each, in characters
+             */
+            marks: [
+                number,
+                number
+            ][];
+        };
+        /**
+         * HitShape
+         * @description A record, or one of your saved recipes.
+         * @example {
+         *       "highlights": {
+         *         "text": {
+         *           "marks": [
+         *             [
+         *               16,
+         *               20
+         *             ]
+         *           ],
+         *           "text": "… heats evenly: iron keeps the warmth …"
+         *         },
+         *         "title": {
+         *           "marks": [
+         *             [
+         *               5,
+         *               9
+         *             ],
+         *             [
+         *               10,
+         *               13
+         *             ]
+         *           ],
+         *           "text": "Cast iron pan 28 cm"
+         *         }
+         *       },
+         *       "id": "4711",
+         *       "kind": "product",
+         *       "labels": {
+         *         "availability": [
+         *           "in_stock"
+         *         ],
+         *         "brand": [
+         *           "Hearth"
+         *         ],
+         *         "domain": [
+         *           "shop.example"
+         *         ]
+         *       },
+         *       "price": "26.00",
+         *       "saved": false,
+         *       "score": 1.274,
+         *       "title": "Cast iron pan 28 cm",
+         *       "updatedAt": "2026-03-01T12:00:00Z",
+         *       "url": "https://shop.example/pan"
+         *     }
+         */
+        HitShape: {
+            kind: components["schemas"]["Kind"];
+            /**
+             * Id
+             * @description Of a product or a posting its number, of a recipe the hash of its URL, of a saved recipe its id
+             */
+            id: string;
+            /**
+             * Saved
+             * @description Whether it is one of your saved recipes
+             */
+            saved: boolean;
+            /** Title */
+            title: string;
+            /** Url */
+            url: string | null;
+            /**
+             * Score
+             * @description Comparable within one answer only
+             */
+            score: number;
+            /** Price */
+            price: string | null;
+            /** Postedat */
+            postedAt: string | null;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+            /**
+             * Labels
+             * @description The values that you can filter by
+             */
+            labels: {
+                [key: string]: string[];
+            };
+            /**
+             * Highlights
+             * @description The `title`, and an excerpt of the `text` if words were found there
+             */
+            highlights: {
+                [key: string]: components["schemas"]["HighlightShape"];
+            };
         };
         /**
          * Ingredient
@@ -5775,6 +5989,118 @@ export interface components {
              * @description Why it was refused
              */
             reason?: string | null;
+        };
+        /**
+         * SearchPage
+         * @description The hits, best first.
+         * @example {
+         *       "approximate": false,
+         *       "corrections": [
+         *         {
+         *           "from": "iorn",
+         *           "to": "iron"
+         *         }
+         *       ],
+         *       "engine": "postgres",
+         *       "facets": {
+         *         "brand": [
+         *           {
+         *             "count": 1,
+         *             "value": "Hearth"
+         *           }
+         *         ]
+         *       },
+         *       "hits": [
+         *         {
+         *           "highlights": {
+         *             "text": {
+         *               "marks": [
+         *                 [
+         *                   16,
+         *                   20
+         *                 ]
+         *               ],
+         *               "text": "… heats evenly: iron keeps the warmth …"
+         *             },
+         *             "title": {
+         *               "marks": [
+         *                 [
+         *                   5,
+         *                   9
+         *                 ],
+         *                 [
+         *                   10,
+         *                   13
+         *                 ]
+         *               ],
+         *               "text": "Cast iron pan 28 cm"
+         *             }
+         *           },
+         *           "id": "4711",
+         *           "kind": "product",
+         *           "labels": {
+         *             "availability": [
+         *               "in_stock"
+         *             ],
+         *             "brand": [
+         *               "Hearth"
+         *             ],
+         *             "domain": [
+         *               "shop.example"
+         *             ]
+         *           },
+         *           "price": "26.00",
+         *           "saved": false,
+         *           "score": 1.274,
+         *           "title": "Cast iron pan 28 cm",
+         *           "updatedAt": "2026-03-01T12:00:00Z",
+         *           "url": "https://shop.example/pan"
+         *         }
+         *       ],
+         *       "partial": false,
+         *       "timedOut": false,
+         *       "total": 1
+         *     }
+         */
+        SearchPage: {
+            /** Hits */
+            hits: components["schemas"]["HitShape"][];
+            /**
+             * Total
+             * @description The number of hits on all pages
+             */
+            total: number;
+            /**
+             * Approximate
+             * @description Whether `total` is an estimate, because there are more than are counted
+             */
+            approximate: boolean;
+            /**
+             * Partial
+             * @description Whether nothing has all words, and the hits have some of them
+             */
+            partial: boolean;
+            /**
+             * Timedout
+             * @description Whether the search took too long and was ended without hits
+             */
+            timedOut: boolean;
+            /** Corrections */
+            corrections: components["schemas"]["CorrectionShape"][];
+            /**
+             * Facets
+             * @description How many hits have each value, most frequent first. The values of a facet that you filter by are counted without that filter.
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValueShape"][];
+            };
+            /** Engine */
+            engine: string;
+            /**
+             * Next
+             * @description Pass as `after` to get the next page; null on the last page
+             */
+            next: string | null;
         };
         /** ShadowDifferenceShape */
         ShadowDifferenceShape: {
@@ -15223,6 +15549,368 @@ export interface operations {
                      * @example {
                      *       "error": "The body has more than 5,000,000 bytes.",
                      *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The URL must start with http:// or https://.",
+                     *       "code": "invalid_url",
+                     *       "fields": [
+                     *         {
+                     *           "field": "url",
+                     *           "reason": "The URL must start with http:// or https://."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
+                     *       "code": "too_many_requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    search_api_search_get: {
+        parameters: {
+            query: {
+                /** @description Words, `"a phrase"`, `prefix*` and `-exclusion`; everything else is text. At most 1,000 characters */
+                q: string;
+                kind?: components["schemas"]["Kind"] | null;
+                /** @description Postings of this day or later */
+                postedSince?: string | null;
+                /** @description Whether to count the values of the facets */
+                facets?: boolean;
+                limit?: number;
+                /** @description The `next` of the previous page */
+                after?: string | null;
+                brand?: string[] | null;
+                category?: string[] | null;
+                availability?: string[] | null;
+                currency?: string[] | null;
+                domain?: string[] | null;
+                company?: string[] | null;
+                location?: string[] | null;
+                employmentType?: string[] | null;
+                author?: string[] | null;
+                language?: string[] | null;
+                minPrice?: number | string | null;
+                maxPrice?: number | string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approximate": false,
+                     *       "corrections": [
+                     *         {
+                     *           "from": "iorn",
+                     *           "to": "iron"
+                     *         }
+                     *       ],
+                     *       "engine": "postgres",
+                     *       "facets": {
+                     *         "brand": [
+                     *           {
+                     *             "count": 1,
+                     *             "value": "Hearth"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "hits": [
+                     *         {
+                     *           "highlights": {
+                     *             "text": {
+                     *               "marks": [
+                     *                 [
+                     *                   16,
+                     *                   20
+                     *                 ]
+                     *               ],
+                     *               "text": "… heats evenly: iron keeps the warmth …"
+                     *             },
+                     *             "title": {
+                     *               "marks": [
+                     *                 [
+                     *                   5,
+                     *                   9
+                     *                 ],
+                     *                 [
+                     *                   10,
+                     *                   13
+                     *                 ]
+                     *               ],
+                     *               "text": "Cast iron pan 28 cm"
+                     *             }
+                     *           },
+                     *           "id": "4711",
+                     *           "kind": "product",
+                     *           "labels": {
+                     *             "availability": [
+                     *               "in_stock"
+                     *             ],
+                     *             "brand": [
+                     *               "Hearth"
+                     *             ],
+                     *             "domain": [
+                     *               "shop.example"
+                     *             ]
+                     *           },
+                     *           "price": "26.00",
+                     *           "saved": false,
+                     *           "score": 1.274,
+                     *           "title": "Cast iron pan 28 cm",
+                     *           "updatedAt": "2026-03-01T12:00:00Z",
+                     *           "url": "https://shop.example/pan"
+                     *         }
+                     *       ],
+                     *       "partial": false,
+                     *       "timedOut": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The URL must start with http:// or https://.",
+                     *       "code": "invalid_url",
+                     *       "fields": [
+                     *         {
+                     *           "field": "url",
+                     *           "reason": "The URL must start with http:// or https://."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
+                     *       "code": "too_many_requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    search_products_api_products_get: {
+        parameters: {
+            query: {
+                /** @description Words, `"a phrase"`, `prefix*` and `-exclusion`; everything else is text. At most 1,000 characters */
+                q: string;
+                /** @description Whether to count the values of the facets */
+                facets?: boolean;
+                limit?: number;
+                /** @description The `next` of the previous page */
+                after?: string | null;
+                brand?: string[] | null;
+                category?: string[] | null;
+                availability?: string[] | null;
+                currency?: string[] | null;
+                domain?: string[] | null;
+                minPrice?: number | string | null;
+                maxPrice?: number | string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approximate": false,
+                     *       "corrections": [
+                     *         {
+                     *           "from": "iorn",
+                     *           "to": "iron"
+                     *         }
+                     *       ],
+                     *       "engine": "postgres",
+                     *       "facets": {
+                     *         "brand": [
+                     *           {
+                     *             "count": 1,
+                     *             "value": "Hearth"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "hits": [
+                     *         {
+                     *           "highlights": {
+                     *             "text": {
+                     *               "marks": [
+                     *                 [
+                     *                   16,
+                     *                   20
+                     *                 ]
+                     *               ],
+                     *               "text": "… heats evenly: iron keeps the warmth …"
+                     *             },
+                     *             "title": {
+                     *               "marks": [
+                     *                 [
+                     *                   5,
+                     *                   9
+                     *                 ],
+                     *                 [
+                     *                   10,
+                     *                   13
+                     *                 ]
+                     *               ],
+                     *               "text": "Cast iron pan 28 cm"
+                     *             }
+                     *           },
+                     *           "id": "4711",
+                     *           "kind": "product",
+                     *           "labels": {
+                     *             "availability": [
+                     *               "in_stock"
+                     *             ],
+                     *             "brand": [
+                     *               "Hearth"
+                     *             ],
+                     *             "domain": [
+                     *               "shop.example"
+                     *             ]
+                     *           },
+                     *           "price": "26.00",
+                     *           "saved": false,
+                     *           "score": 1.274,
+                     *           "title": "Cast iron pan 28 cm",
+                     *           "updatedAt": "2026-03-01T12:00:00Z",
+                     *           "url": "https://shop.example/pan"
+                     *         }
+                     *       ],
+                     *       "partial": false,
+                     *       "timedOut": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];

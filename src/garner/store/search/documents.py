@@ -140,6 +140,7 @@ async def write(connection: Connection, documents: Sequence[NewDocument]) -> Non
                array(select jsonb_array_elements_text(facets)), price, posted_at, language, in_catalogue, heading,
                case when in_catalogue then words || %(catalogue)s::tsvector else words end, updated_at
         from given
+        order by url_hash, kind, recipe_id
         on conflict {key} do update set {updated}, indexed_at = now()
         """.encode(),
         {"rows": Jsonb(rows), "catalogue": quote(CATALOGUE)},

@@ -44,6 +44,8 @@ EXAMPLE: dict[str, Any] = {
 class HighlightShape(Shape):
     """A text with the places of the words that match. The text is as it is stored: escape it before you show it."""
 
+    model_config = shape_config(EXAMPLE["hits"][0]["highlights"]["title"])
+
     text: str
     marks: list[tuple[int, int]] = Field(description="Start and end of each, in characters")
 
@@ -54,6 +56,8 @@ class HighlightShape(Shape):
 
 class HitShape(Shape):
     """A record, or one of your saved recipes."""
+
+    model_config = shape_config(EXAMPLE["hits"][0])
 
     kind: Kind
     id: str = Field(
@@ -91,11 +95,17 @@ class HitShape(Shape):
 class CorrectionShape(Shape):
     """A word that was looked for as another one."""
 
+    model_config = shape_config(EXAMPLE["corrections"][0])
+
     typed: str = Field(alias="from")
     meant: str = Field(alias="to")
 
 
 class FacetValueShape(Shape):
+    """A value of a facet, and how many hits have it."""
+
+    model_config = shape_config(EXAMPLE["facets"]["brand"][0])
+
     value: str
     count: int
 

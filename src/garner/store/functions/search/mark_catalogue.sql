@@ -9,6 +9,8 @@ begin
     from crawl_tasks t
     where t.id = any (p_tasks) and p.url_hash = t.url_hash
       and p.in_catalogue is distinct from (t.crawl_frequency is not null);
+    perform 1 from search_documents d join crawl_tasks t on t.url_hash = d.url_hash
+    where t.id = any (p_tasks) order by d.url_hash, d.kind for update of d; -- in the order of the indexer
     update search_documents d
     set in_catalogue = t.crawl_frequency is not null,
         words = case when t.crawl_frequency is not null then d.words || '''@catalogue'''::tsvector
