@@ -59,6 +59,11 @@ GOALS: dict[str, dict[str, Goal]] = {
         "name token-F1": Goal(0.92, 0.96, ".799"),
         "all exact": Goal(0.75, 0.85, ".527"),
     },
+    "typos": {
+        "one_typo": Goal(0.99, 0.99, ".993 trigram containment"),
+        "two_typos": Goal(0.95, 0.95, ".922"),
+        "single_word": Goal(0.92, 0.92, ".810"),
+    },
     "unchanged": {
         "unchanged skipped": Goal(0.60, 0.90, ".14 SimHash of the whole page"),
         "changed wrongly skipped": Goal(0.01, 0.0, low_is_good=True),

@@ -24,7 +24,7 @@ from garner.store.search.documents import IndexedRecipe, IndexedRecord, NewDocum
 CONSUMER = "search"
 SAVED = "saved"
 SOURCES = (*(kind.value for kind in KINDS), SAVED)
-BATCH = 200  # documents of one transaction: it locks their words, which saving a recipe may wait for
+BATCH = 500  # documents of one transaction: it locks their words, which saving a recipe may wait for
 WORDS_AT_ONCE = 5_000
 MAX_FRESH = 2_000  # changes that a search waits for
 FIRST_ID = UUID(int=0)

@@ -62,19 +62,19 @@ class QueryReader:
             kinds,
         )
 
-    async def typed(self, query: Query, facts: WordFacts) -> list[TermMeaning]:
+    async def read_typed(self, query: Query, facts: WordFacts) -> list[TermMeaning]:
         """Return what the terms mean as they are typed; words that no document has are corrected."""
         meanings = read_meanings(query, facts)
         _add_compounds(meanings, facts)
         unknown = [index for index, meaning in enumerate(meanings) if _is_unknown(meaning, facts)]
-        return await self._corrected(meanings, unknown, facts)
+        return await self._correct_places(meanings, unknown, facts)
 
-    async def corrected(self, meanings: Sequence[TermMeaning], facts: WordFacts) -> list[TermMeaning]:
+    async def correct_known(self, meanings: Sequence[TermMeaning], facts: WordFacts) -> list[TermMeaning]:
         """Return the same with words corrected that documents have, but none of them together with the others."""
         known = [index for index, meaning in enumerate(meanings) if _may_be_misspelt(meaning)]
-        return await self._corrected(meanings, known, facts)
+        return await self._correct_places(meanings, known, facts)
 
-    async def _corrected(
+    async def _correct_places(
         self, meanings: Sequence[TermMeaning], places: Sequence[int], facts: WordFacts
     ) -> list[TermMeaning]:
         corrected = list(meanings)
@@ -85,7 +85,7 @@ class QueryReader:
             visible = await vocabulary.visible_words(self._connection, near.get(word, ()), self._viewer)
             likely = rank_meanings(word, visible, MAX_MEANINGS)
             counts = {known.text: known.documents for known in visible}
-            corrected[place] = correct(_divided(corrected[place], facts), likely, counts)
+            corrected[place] = correct(_add_division(corrected[place], facts), likely, counts)
         return corrected
 
 
@@ -123,7 +123,7 @@ def _compounds(query: Query) -> list[str]:
     return [before + after for before, after in pairwise(plain) if before and after]
 
 
-def _divided(meaning: TermMeaning, facts: WordFacts) -> TermMeaning:
+def _add_division(meaning: TermMeaning, facts: WordFacts) -> TermMeaning:
     """Return the term with two words, if documents have both, that it may be written together from."""
     pairs = [pair for pair in _parts(meaning.term.words[0]) if all(facts.documents.get(part) for part in pair)]
     if not pairs:

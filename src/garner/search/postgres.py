@@ -136,11 +136,11 @@ class PostgresSearch:
             catalogue_is_rare=facts.catalogue < facts.total * RARE,
             cap=self._cap,
         )
-        meanings = await reader.typed(query, facts)
+        meanings = await reader.read_typed(query, facts)
         typed, best = await self._best(connection, _Reading(query, meanings, facts, base))
         if best:
             return typed, best
-        meanings = await reader.corrected(meanings, facts)
+        meanings = await reader.correct_known(meanings, facts)
         corrected, best = await self._best(connection, _Reading(query, meanings, facts, base))
         if best or len(query.wanted) == 1:
             return corrected, best

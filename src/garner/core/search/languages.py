@@ -1,6 +1,6 @@
 """The language of a text, as far as stemming needs it: the name of PostgreSQL's configuration for it."""
 
-from collections.abc import Iterable
+from collections import Counter
 
 from garner.core.search.words import fold
 from garner.core.word_lists import load_word_lists
@@ -11,7 +11,10 @@ MAX_READ = 1_500  # characters
 
 _WORDS = load_word_lists(__package__)
 _NAMES = {tag: name for name, tags in _WORDS.groups("tags").items() for tag in tags}
-_FREQUENT = {name: frozenset(map(fold, words)) for name, words in _WORDS.groups("frequent").items()}
+_FREQUENT: dict[str, list[str]] = {}  # the languages of each word
+for _name, _frequent in _WORDS.groups("frequent").items():
+    for _word in set(map(fold, _frequent)):
+        _FREQUENT.setdefault(_word, []).append(_name)
 LANGUAGES = tuple(_WORDS.groups("tags"))
 
 
@@ -20,11 +23,6 @@ def language_of(tag: object, text: str) -> str:
     cannot be stemmed, and a text of another script, is left as it is written."""
     if isinstance(tag, str) and tag:
         return _NAMES.get(tag.split("-")[0].split("_")[0].lower(), "simple")
-    words = fold(text[:MAX_READ]).split()
-    counts = {name: _count(words, frequent) for name, frequent in _FREQUENT.items()}
-    best = max(counts, key=lambda name: (counts[name], name == DEFAULT))
+    counts = Counter(name for word in fold(text[:MAX_READ]).split() for name in _FREQUENT.get(word, ()))
+    best = max(counts, key=lambda name: (counts[name], name == DEFAULT), default=DEFAULT)
     return best if counts[best] >= MIN_FREQUENT else DEFAULT
-
-
-def _count(words: Iterable[str], frequent: frozenset[str]) -> int:
-    return sum(word in frequent for word in words)

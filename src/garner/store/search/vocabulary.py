@@ -129,7 +129,7 @@ async def delete_unused(connection: Connection, limit: int = 5_000) -> int:
     cursor = await connection.execute(
         """
         delete from search_words where word in (
-            select word from search_words where documents <= 0 order by word limit %s for update skip locked)
+            select word from search_words where documents <= 0 limit %s for update skip locked)
         """,
         (limit,),
     )

@@ -38,7 +38,6 @@ def upgrade() -> None:
         postgresql_with={"gin_pending_list_limit": 512},
     )
     op.create_index("idx_search_words_new", "search_words", ["word"], postgresql_where=sa.text("deletions is null"))
-    op.create_index("idx_search_words_unused", "search_words", ["word"], postgresql_where=sa.text("documents <= 0"))
     op.create_index("idx_search_words_prefix", "search_words", ["word"], postgresql_ops={"word": "text_pattern_ops"})
     op.create_table(
         "search_languages",
