@@ -38,15 +38,15 @@ def _key(document: FoundDocument) -> tuple[str, str | UUID | None]:
 
 
 async def _read_data(
-    connection: Connection, viewer: Viewer, found: Sequence[FoundDocument]
+    connection: Connection, viewer: Viewer, hits: Sequence[FoundDocument]
 ) -> dict[tuple[str, str | UUID | None], RecordData]:
     data: dict[tuple[str, str | UUID | None], RecordData] = {}
-    for kind in dict.fromkeys(document.kind for document in found):
-        hashes = [each.url_hash for each in found if each.kind == kind and each.url_hash is not None]
+    for kind in dict.fromkeys(document.kind for document in hits):
+        hashes = [each.url_hash for each in hits if each.kind == kind and each.url_hash is not None]
         if hashes:
             records = await candidates.read_data(connection, Kind(kind), hashes)
             data |= {(kind, url_hash): record for url_hash, record in records.items()}
-    recipes = [document.recipe_id for document in found if document.recipe_id is not None]
+    recipes = [document.recipe_id for document in hits if document.recipe_id is not None]
     if recipes and viewer.user_id is not None:
         saved = await candidates.read_recipes(connection, viewer.user_id, recipes)
         data |= {(Kind.RECIPE, recipe_id): recipe for recipe_id, recipe in saved.items()}

@@ -1,4 +1,4 @@
-"""What a query means to one index: the words of it that documents have, and what the others may be instead."""
+"""Reads a query by what one index has: which of its words documents have, and what the others may be instead."""
 
 from collections.abc import Sequence
 from itertools import pairwise

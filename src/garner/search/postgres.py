@@ -184,7 +184,7 @@ class PostgresSearch:
         is_plain = not (reading.query.excluded or search.phrases or search.filters.labels or search.filters.conditions)
         return (
             is_plain
-            and search.viewer.user_id is None
+            and search.has_few_own
             and not search.catalogue_is_rare
             and _estimate(reading.meanings, reading.facts) > least
             and await candidates.estimate_headings(connection, search.wanted) > least

@@ -34,5 +34,5 @@ async def frequent_searches(
     limit: Limit = 100,
 ) -> FrequentSearches:
     """Most frequent first, among the last 50,000 searches."""
-    found = await list_searches(engine, only_empty=empty, days=days, limit=limit)
-    return FrequentSearches(searches=[FrequentSearchShape.model_validate(each) for each in found])
+    frequent = await list_searches(engine, only_empty=empty, days=days, limit=limit)
+    return FrequentSearches(searches=[FrequentSearchShape.model_validate(each) for each in frequent])

@@ -1,4 +1,4 @@
-"""What a query's terms may mean, and the expressions in PostgreSQL's query language that look for it.
+"""Expressions in PostgreSQL's query language for what the terms of a query may mean.
 
 Everything that comes from a user is a quoted lexeme, so that no query is one of PostgreSQL's by accident.
 """
@@ -11,7 +11,7 @@ from math import log
 from garner.core.search.lexemes import STEM, TITLE, quote
 from garner.core.search.query import Query, Term, TermForm
 from garner.core.search.spelling import LikelyWord
-from garner.core.search.synonyms import longest_synonym, synonyms_of
+from garner.core.search.synonyms import max_synonym_words, synonyms_of
 
 SYNONYM_COST = 0.4
 MAX_PREFIXED = 40  # words that a prefix stands for
@@ -19,7 +19,7 @@ NEVER = "'@nothing'"  # a lexeme that no document has
 
 
 class SpellingOrigin(StrEnum):
-    """How an alternative comes from what was typed."""
+    """The origin of an alternative to what was typed."""
 
     TYPED = "typed"
     SYNONYM = "synonym"
@@ -49,7 +49,7 @@ class TermMeaning:
 
 @dataclass(frozen=True, slots=True)
 class WordFacts:
-    """What the index knows of the words of a query."""
+    """Facts of the index about the words of a query."""
 
     documents: Mapping[str, int]  # of words that the caller can find
     stems: Mapping[str, tuple[str, ...]]  # in each language of the index, without the word itself
@@ -70,11 +70,11 @@ def read_meanings(query: Query, facts: WordFacts) -> list[TermMeaning]:
     meanings = [_read(term, facts) for term in query.wanted]
     _add_synonyms(meanings)
     if all(meaning.is_optional for meaning in meanings):
-        return [_required(meaning) for meaning in meanings]
+        return [_require(meaning) for meaning in meanings]
     return meanings
 
 
-def _required(meaning: TermMeaning) -> TermMeaning:
+def _require(meaning: TermMeaning) -> TermMeaning:
     return TermMeaning(meaning.term, meaning.alternatives, meaning.documents)
 
 
@@ -98,7 +98,7 @@ def count_of(word: str, facts: WordFacts) -> int:
 def _add_synonyms(meanings: list[TermMeaning]) -> None:
     """Add synonyms in place. An entry of several words replaces the first of its terms and makes the others optional
     alternatives of it: each of these terms then accepts the synonym too."""
-    for size in range(longest_synonym(), 0, -1):
+    for size in range(max_synonym_words(), 0, -1):
         for start in range(len(meanings) - size + 1):
             run = meanings[start : start + size]
             if not all(meaning.term.form is TermForm.WORD for meaning in run):

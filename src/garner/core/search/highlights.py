@@ -40,7 +40,7 @@ def highlight(text: str, forms: Forms) -> Highlight:
         for word in words_of_folded(folded.text)
         if forms.has(word.text)
     ]
-    return Highlight(text, tuple(_merged(marks))[:MAX_MARKS])
+    return Highlight(text, tuple(_merge_marks(marks))[:MAX_MARKS])
 
 
 def excerpt(texts: Sequence[str], forms: Forms) -> Highlight | None:
@@ -86,7 +86,7 @@ def _cut(text: str, start: int) -> str:
     return " ".join(("… " if start else "", text[start:end], " …" if end < len(text) else "")).strip()
 
 
-def _merged(marks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _merge_marks(marks: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     merged: list[tuple[int, int]] = []
     for start, end in sorted(set(marks)):
         if merged and start < merged[-1][1]:

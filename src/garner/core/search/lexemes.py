@@ -77,7 +77,7 @@ class DocumentWords:
 
     def written_words(self, stems: Stems) -> str:
         """Return all lexemes in PostgreSQL's text form."""
-        stemmed = _stemmed(self.places, stems)
+        stemmed = _stem_places(self.places, stems)
         titles = dict.fromkeys(TITLE + (stems.get(word) or word) for word in self.titles)
         plain = [quote(lexeme) for lexeme in (*titles, *dict.fromkeys(self.labels))]
         return " ".join((*_with_places(self.places), *_with_places(stemmed), *plain))
@@ -89,10 +89,10 @@ class DocumentWords:
             for word in self.places
             if word in self.heading
         }
-        return " ".join((*_with_places(places), *_with_places(_stemmed(places, stems))))
+        return " ".join((*_with_places(places), *_with_places(_stem_places(places, stems))))
 
 
-def _stemmed(places: Mapping[str, list[str]], stems: Stems) -> dict[str, list[str]]:
+def _stem_places(places: Mapping[str, list[str]], stems: Stems) -> dict[str, list[str]]:
     stemmed: dict[str, list[str]] = {}
     for word, own in places.items():
         stem = stems.get(word)

@@ -41,7 +41,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """What a query asks for."""
+    """A query as it was read."""
 
     text: str
     wanted: tuple[Term, ...]

@@ -37,7 +37,7 @@ class RankedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class RankedQuery:
-    """What all candidates are compared with."""
+    """The query that all candidates are compared with."""
 
     meanings: Sequence[TermMeaning]
     facts: WordFacts
@@ -48,7 +48,7 @@ class RankedQuery:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How well a document fits, and which alternative of each term it has."""
+    """The fit of a document, with the alternative of each term that it has."""
 
     value: float
     used: tuple[Alternative | None, ...]

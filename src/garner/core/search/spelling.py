@@ -1,4 +1,4 @@
-"""What a misspelt word may mean: near words of a vocabulary, and how likely each is.
+"""Find what a misspelt word may mean: near words of a vocabulary, and how likely each is.
 
 Candidates are found by deletions. Two words within two edits of each other have a deletion in common: the same letters
 remain when up to two are taken out of each. So a vocabulary that stores the deletions of its words finds near words by

@@ -13,7 +13,7 @@ def synonyms_of(spelling: Spelling) -> tuple[Spelling, ...]:
     return _synonyms().get(spelling, ())
 
 
-def longest_synonym() -> int:
+def max_synonym_words() -> int:
     """Return the number of words of the longest entry."""
     return max(map(len, _synonyms()), default=1)
 

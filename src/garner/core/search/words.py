@@ -80,10 +80,10 @@ def words_of_folded(text: str) -> list[Word]:
                 words.append(Word(number.text + written, number.position, number.start, end, True))
             position, number = position + 1, None
             continue
-        found = _READERS[chunk.lastgroup or "word"](written, position, start)
-        words += found
-        number = found[0] if len(found) == 1 and _DIGITS.fullmatch(found[0].text) else None
-        position = found[-1].position + 1 if found else position
+        spellings = _READERS[chunk.lastgroup or "word"](written, position, start)
+        words += spellings
+        number = spellings[0] if len(spellings) == 1 and _DIGITS.fullmatch(spellings[0].text) else None
+        position = spellings[-1].position + 1 if spellings else position
     return words
 
 

@@ -116,8 +116,8 @@ class DocumentSearch:
         conditions = self.filters.conditions
         relation = self._select_first(conditions) if self.first else self._select_seen(conditions)
         if self.viewer.user_id is not None:
-            saved = f"select d.* from search_documents d where d.words @@ %(saved)s::tsquery{conditions}"
-            relation = f"({relation}) union all ({saved}) union all ({self._select_own(conditions)})"
+            saved, own = self._select_saved(conditions), self._select_own(conditions)
+            relation = f"({relation}) union all ({saved}) union all ({own})"
         capped = f"(select * from ({relation}) c limit %(cap)s) d"
         return f"{capped} where d.words @@ %(phrases)s::tsquery" if self.phrases else capped
 
@@ -139,6 +139,14 @@ class DocumentSearch:
              where d.words @@ %(seen)s::tsquery and d.in_catalogue{conditions}
                and d.id <> all (array(select id from a)) limit %(cap)s)
         """
+
+    def _select_saved(self, conditions: str) -> str:
+        if self.reads_table:  # for lack of the index
+            return f"""
+                select d.* from saved_recipes s join search_documents d on d.recipe_id = s.id
+                where s.user_id = %(user_id)s and d.words @@ %(wanted)s::tsquery{conditions}
+            """
+        return f"select d.* from search_documents d where d.words @@ %(saved)s::tsquery{conditions}"
 
     def _select_own(self, conditions: str) -> str:
         """Return the user's own records outside the catalogue: a few are looked at one by one, and many are looked for
