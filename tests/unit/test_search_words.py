@@ -11,7 +11,7 @@ from garner.core.search.lexemes import DocumentWords, quote
 from garner.core.search.query import MAX_TERMS, parse_query
 from garner.core.search.spelling import KnownWord, deletion_keys, is_correctable, rank_meanings
 from garner.core.search.synonyms import synonyms_of
-from garner.core.search.words import words_of
+from garner.core.search.words import spellings_of, words_of
 from garner.errors import InputError
 
 
@@ -45,6 +45,11 @@ def test_any_text_has_words_that_a_document_can_store(text: str) -> None:
         assert "\x00" not in word.text
         assert word.text[0] not in "~=@"
         assert len(quote(word.text)) <= 2 + 2 * 64
+
+
+@given(st.text(max_size=200) | st.text(alphabet="ab1 .-_'4gB料", max_size=60))
+def test_documents_and_queries_have_the_same_words(text: str) -> None:
+    assert list(spellings_of(text)) == [(word.text, word.position) for word in words_of(text)]
 
 
 @given(st.text(max_size=1_000))

@@ -26,6 +26,7 @@ SAVED = "saved"
 SOURCES = (*(kind.value for kind in KINDS), SAVED)
 BATCH = 500  # documents of one transaction: it locks their words, which saving a recipe may wait for
 WORDS_AT_ONCE = 5_000
+WORDS_WHILE_BUSY = 300
 MAX_FRESH = 2_000  # changes that a search waits for
 FIRST_ID = UUID(int=0)
 
@@ -45,8 +46,8 @@ class SearchIndexer:
         done = await self.follow_changes()
         if done < self._batch:  # what people search for now comes first
             done += await self.catch_up()
-        await self.complete_words()
-        return done
+        words = await self.complete_words(WORDS_WHILE_BUSY if done else WORDS_AT_ONCE)
+        return done or words
 
     async def follow_changes(self) -> int:
         """Index the records of the next changes of one kind."""
@@ -83,9 +84,11 @@ class SearchIndexer:
             await documents.note_progress(connection, source, last, finished=count < self._batch)
             return max(count, 1)
 
-    async def complete_words(self) -> int:
+    async def complete_words(self, limit: int = WORDS_AT_ONCE) -> int:
+        """Prepare new words for misspellings of them. While records keep coming most of that waits: a record is found
+        without it, and it takes as long as the rest of indexing."""
         async with self._database.transaction() as connection:
-            return await vocabulary.fill_deletions(connection, WORDS_AT_ONCE)
+            return await vocabulary.fill_deletions(connection, limit)
 
     async def catch_up_now(self) -> None:
         """Index everything that has been committed, as far as a few rounds go, for a search that must find it."""

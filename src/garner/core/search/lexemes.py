@@ -11,7 +11,7 @@ Words never begin with a sign, so the four never meet.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from garner.core.search.words import fold, words_of
+from garner.core.search.words import fold, spellings_of
 
 STEM, TITLE, LABEL = "~", "=", "@"
 CATALOGUE = "@catalogue"
@@ -49,13 +49,12 @@ class DocumentWords:
     _position: int = 1
 
     def add_text(self, text: str, weight: str) -> None:
-        last = 0
-        for word in words_of(text):
-            place = self._position + word.position
-            last = word.position
-            self._add(word.text, place, weight)
+        last, first = 0, self._position
+        for word, position in spellings_of(text):
+            last = position
+            self._add(word, first + position, weight)
             if weight == "A":
-                self.titles.append(word.text)
+                self.titles.append(word)
         self._position += last + GAP
 
     def add_code(self, code: str, weight: str) -> None:

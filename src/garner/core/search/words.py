@@ -10,6 +10,7 @@ are folded here and not by the database. A word has a position, and several spel
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -85,6 +86,26 @@ def words_of_folded(text: str) -> list[Word]:
         number = spellings[0] if len(spellings) == 1 and _DIGITS.fullmatch(spellings[0].text) else None
         position = spellings[-1].position + 1 if spellings else position
     return words
+
+
+def spellings_of(text: str) -> Iterator[tuple[str, int]]:
+    """Return the words of a text as it is written with their positions, in half the time that their places take."""
+    position, number = 0, None
+    for chunk in _CHUNK.finditer(fold(text)):
+        written = chunk[0]
+        if written.isalpha() and chunk.lastgroup == "word":
+            yield written[:MAX_WORD_LENGTH], position
+            if number is not None:
+                if len(written) <= MAX_UNIT_LENGTH:
+                    yield number + written, position - 1
+                number = None
+            position += 1
+            continue
+        spellings = _READERS[chunk.lastgroup or "word"](written, position, 0)
+        for spelling in spellings:
+            yield spelling.text, spelling.position
+        number = spellings[0].text if len(spellings) == 1 and _DIGITS.fullmatch(spellings[0].text) else None
+        position = spellings[-1].position + 1 if spellings else position
 
 
 def _compound_words(written: str, position: int, start: int) -> list[Word]:
