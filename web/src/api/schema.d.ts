@@ -1482,6 +1482,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List frequent searches
+         * @description Most frequent first, among the last 50,000 searches.
+         */
+        get: operations["frequent_searches_api_admin_searches_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/jobs/{jobId}/columns": {
         parameters: {
             query?: never;
@@ -19716,6 +19736,115 @@ export interface operations {
                      *         {
                      *           "field": "limit",
                      *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    frequent_searches_api_admin_searches_get: {
+        parameters: {
+            query?: {
+                /** @description Only queries that found nothing */
+                empty?: boolean;
+                /** @description Searches of the last days */
+                days?: number;
+                /** @description Maximum number of results */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "searches": [
+                     *         {
+                     *           "query": "cast iron pan",
+                     *           "searches": 41,
+                     *           "empty": 41,
+                     *           "lastAt": "2026-03-01T12:00:00Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FrequentSearches"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The URL must start with http:// or https://.",
+                     *       "code": "invalid_url",
+                     *       "fields": [
+                     *         {
+                     *           "field": "url",
+                     *           "reason": "The URL must start with http:// or https://."
                      *         }
                      *       ]
                      *     }
