@@ -26,6 +26,7 @@ from garner.store.people.audit_log import AuditObject
 from garner.store.records.reparse import ReparseSelection
 
 RUNS_REMEMBERED = 20
+CANCEL_AGAIN_SECONDS = 1.0
 RunState = Literal["running", "done", "failed", "stopped"]
 APPLIED = Conflict("This run has already applied its changes. Create a report first.")
 TOO_MANY = Conflict(
@@ -95,8 +96,9 @@ class ReparseRun:
         if self.task is None:
             return
         await _write_entry(self, "reparse.stop", by)
-        self.task.cancel()
-        await asyncio.wait([self.task])
+        while not self.task.done():
+            self.task.cancel()  # more than once, since the task may lose a cancellation (engine/lost_cancellation.py)
+            await asyncio.wait([self.task], timeout=CANCEL_AGAIN_SECONDS)
         if self.state == "running":  # it had not started yet
             self.state, self.finished_at = "stopped", self.engine.clock()
 
