@@ -105,7 +105,7 @@ def test_a_page_without_microdata_or_rdfa_is_not_parsed_for_them() -> None:
 def test_a_page_is_read_as_text_and_as_lines() -> None:
     body = b"<h1> Leek <b>soup</b></h1><h2>You need</h2><ul><li>1 leek<li>water</ul><p>Boil.</p>"
     document = Document(body, url="", charset=None)
-    assert document.lines[0].text == "Leek soup"
+    assert document.main_lines[0].text == "Leek soup"
     assert document.text.split()[-1] == "Boil."
 
 

@@ -14,7 +14,7 @@ from garner.core.record import Kind
 from garner.extraction.ladder import Candidate, Rung
 from garner.extraction.ladders import LADDERS
 from garner.extraction.page.document import Document
-from garner.extraction.page.visible_text import main_lines, visible_text
+from garner.extraction.page.visible_text import visible_text
 from garner.extraction.unchanged import page_fingerprint as fingerprints
 from garner.extraction.unchanged.page_fingerprint import PageFingerprint, fingerprint_page, is_unchanged
 from garner.extraction.unchanged.volatile_text import remove_volatile
@@ -293,16 +293,16 @@ def test_visible_text_leaves_out_script_style_nav_header_and_footer() -> None:
 
 def test_lines_break_only_at_block_elements() -> None:
     html = "<h1>One</h1><p>19<sup>99</sup> <b>€</b><br>two<div>three<span>four</span></div><ul><li><a>five</a></ul>"
-    lines = main_lines(read(html).tree)
+    lines = read(html).main_lines
     assert [line.text for line in lines] == ["One", "1999 €", "two", "threefour", "five"]
     assert [line.is_listed_link for line in lines] == [False, False, False, False, True]
 
 
 @pytest.mark.parametrize("html", ["", "<body>", "plain", "<frameset>", "<p>&#xD800;</p>", "<div>" * 900 + "deep"])
 def test_no_page_is_too_broken_to_read(html: str) -> None:
-    tree = read(html).tree
-    assert isinstance(visible_text(tree), str)
-    assert isinstance(main_lines(tree), list)
+    document = read(html)
+    assert isinstance(visible_text(document.tree), str)
+    assert isinstance(document.main_lines, list)
 
 
 # Storage

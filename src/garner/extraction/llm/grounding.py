@@ -36,7 +36,6 @@ from garner.core.word_lists import load_word_lists
 from garner.extraction.ladder import Candidate, Ladder, Rung
 from garner.extraction.ladders import QUESTIONS
 from garner.extraction.page.document import Document
-from garner.extraction.page.visible_text import main_lines
 from garner.extraction.questions import MAX_LINE_LENGTH, RUNG, AnswerShape, Question
 from garner.extraction.values.fields import clean_text, decimal_amount
 from garner.extraction.values.prices import money_in
@@ -58,7 +57,7 @@ MAX_ANSWER_TOKENS = 4_000
 
 def render_page(document: Document) -> str | None:
     """Return the page's title and main text, line by line, or None if that is too little to ask about."""
-    lines = main_lines(document.tree)
+    lines = document.main_lines
     if sum(len(line.text) + 1 for line in lines) > MAX_SHOWN:
         lines = [line for line in lines if not line.is_listed_link]  # mostly menus
     # Cleaned before it is shown, so that a kept quote is literally what was found.

@@ -18,6 +18,7 @@ from typing import Any
 
 from selectolax.lexbor import LexborDocumentOptions, LexborHTMLParser, SelectolaxError
 
+from garner.extraction.page.lines import PageLines
 from garner.extraction.page.markup.json_ld import MEDIA_TYPE_PARTS, blocks_in, blocks_of, json_ld_graph
 from garner.extraction.page.markup.microdata import microdata_graph
 from garner.extraction.page.markup.open_graph import OpenGraph, first, open_graph
@@ -243,6 +244,11 @@ class Document:
         return visible_text(self.tree)
 
     @cached_property
-    def lines(self) -> list[VisibleLine]:
+    def lines(self) -> PageLines:
+        """The elements and lines of the page, for the readers of all kinds."""
+        return PageLines(self.tree)
+
+    @cached_property
+    def main_lines(self) -> list[VisibleLine]:
         """The text that a reader sees of the page's main part, line by line."""
-        return main_lines(self.tree)
+        return main_lines(self.lines)

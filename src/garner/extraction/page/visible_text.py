@@ -10,22 +10,33 @@ doubt a part stays; the cost of that is an unneeded extraction of the page.
 """
 
 import re
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-_UNSEEN = frozenset(("script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio", "video"))
-_NOT_VISIBLE = _UNSEEN | {"nav", "header", "footer"}
-_NOT_MAIN = _UNSEEN | {"nav"}
-_OF_A_SECTION = ":is(main, article, section, aside) {}"
-_INLINE = frozenset(
-    ("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "em", "font", "i", "img", "ins", "kbd", "label",
-     "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "-comment")
-)  # fmt: skip
-_CONTAINERS = ",".join(
-    f"{tag}[{name}]" for tag in ("div", "section", "aside", "ul", "ol", "form") for name in ("class", "id", "role")
+from garner.extraction.page.lines import (
+    LINKED,
+    LISTED,
+    UNSEEN_TAGS,
+    Contexts,
+    Element,
+    Line,
+    PageLines,
+    ancestor_ids,
 )
+
+_NOT_VISIBLE = UNSEEN_TAGS | {"noscript", "nav", "header", "footer"}
+_NOT_MAIN = frozenset(("noscript", "nav"))
+_OF_A_SECTION = ":is(main, article, section, aside) {}"
+# Inline elements that end a line here: fingerprints of pages are stored, and would otherwise change.
+_ENDS_LINE = frozenset(
+    ("amp-img", "big", "button", "canvas", "input", "link", "meta", "optgroup", "option", "picture", "select", "source",
+     "strike", "textarea")
+)  # fmt: skip
+_CONTAINER_TAGS = ("div", "section", "aside", "ul", "ol", "form")
+_MAYBE_APART = frozenset((*_CONTAINER_TAGS, "header", "footer"))
+_CONTAINERS = ",".join(f"{tag}[{name}]" for tag in _CONTAINER_TAGS for name in ("class", "id", "role"))
 _SURROUNDING_ROLES = frozenset(("navigation", "banner", "contentinfo", "search", "dialog", "alertdialog"))
 _SURROUNDING_NAME = re.compile(
     r"(?:^|\s)(?!\S*(?:price|salary|ingredient))"
@@ -60,58 +71,48 @@ def visible_text(tree: LexborHTMLParser) -> str:
     return " ".join(filter(None, texts))
 
 
-def main_lines(tree: LexborHTMLParser) -> list[VisibleLine]:
+def main_lines(page: PageLines) -> list[VisibleLine]:
     """Return the lines of the page's main text, from top to bottom."""
-    lines: list[VisibleLine] = []
+    banners = _banners(page.tree)
+    apart = banners | _surroundings(page.tree)
+
+    def is_main(element: Element, _: bool) -> bool | None:
+        tag = element.tag
+        if tag in _NOT_MAIN or (tag in _MAYBE_APART and element.node.mem_id in apart):
+            return None
+        if tag == "h1":
+            apart.difference_update(banners)  # content below the heading belongs to it
+        return True
+
+    return [part for line in Contexts(page, True, is_main).seen_lines() for part in _split(line)]
+
+
+def _split(line: Line) -> Iterator[VisibleLine]:
+    """Yield the parts of a line between the inline elements that end a line here."""
     texts: list[str] = []
-    depth = {"a": 0, "li": 0}
     is_link = True
-    banners = _banners(tree)
-    apart = banners | _surroundings(tree)
-    for node, tag, entering in _walk_nodes(tree, _NOT_MAIN, apart):
-        if tag == "-text":
-            text = node.text_content or ""
-            texts.append(text)
-            is_link = is_link and (depth["a"] > 0 or text.isspace())
-        elif tag not in _INLINE:
-            line = " ".join("".join(texts).split())
-            if line:
-                lines.append(VisibleLine(line, is_link and depth["li"] > 0))
+    element = line.within
+    for part in line.parts:
+        if isinstance(part, str):
+            texts.append(part)
+            is_link = is_link and (element.marks & LINKED != 0 or part.isspace())
+            continue
+        crossed = part or element
+        if crossed.tag in _ENDS_LINE:
+            yield from _visible_line(texts, element, is_link=is_link)
             texts, is_link = [], True
-        if tag in depth:
-            depth[tag] += 1 if entering else -1
-        elif tag == "h1":
-            apart -= banners  # content below the heading belongs to it
-    return lines
+        element = part or element.parent or element
+    yield from _visible_line(texts, element, is_link=is_link)
 
 
-def _walk_nodes(
-    tree: LexborHTMLParser, left_out: frozenset[str], apart: Set[int] = frozenset()
-) -> Iterator[tuple[LexborNode, str, bool]]:
-    """Yield the nodes of the body in page order, an element when it is entered and again when it is left."""
-    node: LexborNode | None = tree.body
-    above: list[tuple[LexborNode, str]] = []
-    while node is not None or above:
-        if node is None:
-            parent, tag = above.pop()
-            yield parent, tag, False
-            node = parent.next if above else None
-            continue
-        tag = node.tag or ""
-        if tag in left_out or (apart and node.mem_id in apart):
-            node = node.next
-            continue
-        yield node, tag, True
-        if tag == "-text":
-            node = node.next
-        else:
-            above.append((node, tag))
-            node = node.first_child
+def _visible_line(texts: list[str], within: Element, *, is_link: bool) -> Iterator[VisibleLine]:
+    if text := " ".join("".join(texts).split()):
+        yield VisibleLine(text, is_link and within.marks & LISTED != 0)
 
 
 def _banners(tree: LexborHTMLParser) -> set[int]:
     """Return the headers that stand above the page's heading and belong to the site, not to the subject of the page."""
-    around = _around_headings(tree)
+    around = ancestor_ids(tree.css("h1"))
     return _identities(tree, "header") - _identities(tree, _OF_A_SECTION.format("header")) - around if around else set()
 
 
@@ -119,21 +120,11 @@ def _surroundings(tree: LexborHTMLParser) -> set[int]:
     """Return the other parts of the page that lie around its main text."""
     footers = _identities(tree, "footer") - _identities(tree, _OF_A_SECTION.format("footer"))
     named = {node.mem_id for node in tree.css(_CONTAINERS) if _is_named_as_surrounding(node)}
-    return (footers | named) - _around_headings(tree)
+    return (footers | named) - ancestor_ids(tree.css("h1"))
 
 
 def _identities(tree: LexborHTMLParser, selector: str) -> set[int]:
     return {node.mem_id for node in tree.css(selector)}
-
-
-def _around_headings(tree: LexborHTMLParser) -> set[int]:
-    around: set[int] = set()
-    for heading in tree.css("h1"):
-        node = heading.parent
-        while node is not None and node.mem_id not in around:
-            around.add(node.mem_id)
-            node = node.parent
-    return around
 
 
 def _is_named_as_surrounding(node: LexborNode) -> bool:

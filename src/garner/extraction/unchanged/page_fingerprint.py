@@ -34,7 +34,7 @@ from garner.core.word_lists import load_word_lists
 from garner.extraction.ladder import Ladder, climb
 from garner.extraction.ladders import LADDERS
 from garner.extraction.page.document import Document
-from garner.extraction.page.visible_text import VisibleLine, main_lines, visible_text
+from garner.extraction.page.visible_text import VisibleLine
 from garner.extraction.unchanged.simhash import distance, simhash
 from garner.extraction.unchanged.volatile_text import remove_volatile
 
@@ -133,12 +133,12 @@ def _is_whole(ladder: Ladder[Any], record: Record) -> bool:
 
 def fingerprint_text(document: Document) -> TextFingerprint | None:
     """Return the fingerprint of the page's text, or None if there is too little of it to compare."""
-    visible = visible_text(document.tree)
+    visible = document.text
     if len(visible.split(maxsplit=MIN_WORDS)) < MIN_WORDS:
         return None
     numbers: list[str] = []
     facts: list[str] = []
-    for is_menu, lines in _by_menus(main_lines(document.tree)):
+    for is_menu, lines in _by_menus(document.main_lines):
         texts = [remove_volatile(line.text.lower()) for line in lines]
         numbers += [number for text in texts for number in _NUMBER.findall(text)]
         facts += [text for text in texts if _STATE.search(text) or (not is_menu and _is_short(text))]

@@ -181,7 +181,7 @@ def _put_offer(candidate: Candidate, offer: Node, document: Document, country: s
 def _is_placeholder_price(amount: str, document: Document) -> bool:
     """Return whether a price of 0 is only the placeholder of a shop's software for no price: the page does not say
     free."""
-    return not Decimal(amount) and not any(says_free(line.text) for line in document.lines)
+    return not Decimal(amount) and not any(says_free(line.text) for line in document.main_lines)
 
 
 def _money(offer: Node, country: str | None) -> tuple[str | None, str | None]:
