@@ -1,42 +1,45 @@
 """Split a page into the rows that a reader sees, one below the other, each with the context of its surroundings.
 
-A row is an entry of a list, a row of a table, a paragraph, or a line between two breaks. One walk over the tree finds
-them all. A row of a layout table is not a row: its lines are. The name of an element (`class`, `id`) describes the rows
-inside it, and the innermost name with a meaning wins, so that a list of ingredients inside a block of instructions is
-still a list of ingredients.
+A row is an entry of a list, a row of a table, a paragraph, or a line between two breaks. A row of a layout table is not
+a row: its lines are. The name of an element (`class`, `id`) describes the rows inside it, and the innermost name with a
+meaning wins, so that a list of ingredients inside a block of instructions is still a list of ingredients.
 """
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
+from garner.extraction.page.lines import (
+    BOLD,
+    HEADING_LEVELS,
+    LINKED,
+    NOT_DISPLAYED,
+    PREFORMATTED,
+    SLANTED,
+    UNDERLINED,
+    Contexts,
+    Element,
+    PageLines,
+    ancestor_ids,
+)
 from garner.extraction.values.units import unit_at
 
 MAX_ROWS = 20_000
-MAX_VISITS = 300_000
 MAX_ROW = 5_000
 
-_UNSEEN = frozenset(
-    ("script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio", "video", "button", "select",
-     "textarea", "canvas", "dialog")
-)  # fmt: skip
-_INLINE = frozenset(
-    ("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "em", "font", "i", "img", "ins", "kbd", "label",
-     "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "input",
-     "-comment", "amp-img", "picture", "source", "meta", "link")
-)  # fmt: skip
-_BOLD = frozenset(("b", "strong", "em", "u", "i"))
-_HEADINGS = {f"h{level}": level for level in range(1, 7)}
+_UNSEEN = frozenset(("noscript", "button", "select", "textarea", "canvas", "dialog"))
+_BOLD = BOLD | SLANTED | UNDERLINED
 _LISTS = frozenset(("ul", "ol", "table", "dl"))
 _ITEMS = frozenset(("li", "tr"))
+_NAMED_INLINE = frozenset(("span", "label"))  # inline elements that pages name for their content
 _CELLS = frozenset(("td", "th"))
 _WHOLE_PAGE = frozenset(("body", "main", "article", "form"))
 _HEADINGS_CLIMBED = 20
 _ASIDE = frozenset(("nav", "footer", "aside"))
-_HIDDEN_STYLE = re.compile(r"display\s*:\s*none", re.I)
 _UNSEEN_NAME = re.compile(
     r"(?:^|\s)(?:sr-only|screen-reader-text|(?:u-)?visually-?hidden|d-none|tooltip\S*|\S*unit-system-2)(?:\s|$)", re.I
 )
@@ -69,8 +72,7 @@ _NAME_IN_LINE = re.compile(r"\s*M*-{3,}\s*([^\W_](?:[^-]|-(?!-))*?)\s*-{3,}\s*\Z
 _NOTE = re.compile(r"(?:\x00[\s,\u2013-]*+)?\x01([^\x00\x01]*+)\x00")
 
 
-@dataclass(frozen=True, slots=True)
-class RowContext:
+class RowContext(NamedTuple):  # a page has thousands, and tuples are created faster than objects
     """The context of a row on the page."""
 
     heading: int = 0  # 1 to 6 for <h1> to <h6>
@@ -94,10 +96,11 @@ class PageRow:
     is_head: bool = False  # header row of a table: it names the columns of the rows below it
 
 
-def page_rows(tree: LexborHTMLParser, says: Callable[[str], str]) -> list[PageRow]:
+def page_rows(page: PageLines, says: Callable[[str], str]) -> list[PageRow]:
     """Return the rows of the page. `says` maps a class or id name to the meaning of its content, or to an empty
     string."""
-    groups = (list(group) for _, group in groupby(_RowWalk(says).lines(tree), key=lambda row: row.context.item))
+    lines = _RowReader(Contexts(page, RowContext(), _RowContextReader(page, says).read)).read()
+    groups = (list(group) for _, group in groupby(lines, key=lambda row: row.context.item))
     return [row for rows in _with_units(groups) for row in _as_one(rows)]
 
 
@@ -112,7 +115,7 @@ def _as_one(rows: list[PageRow]) -> list[PageRow]:
     is_one = is_one and sum(_COUNTED.match(row.text) is not None for row in rows) <= 1
     if context.item_tag == "tr":
         if not is_one or _lays_out(rows):
-            return [replace(row, context=replace(row.context, list=0, item=0, item_tag="")) for row in rows]
+            return [replace(row, context=row.context._replace(list=0, item=0, item_tag="")) for row in rows]
     elif not is_one or sum(_NUMBER.match(row.text) is not None for row in rows) > 1:
         return rows
     return [PageRow(" ".join(row.text for row in rows), context, all(row.is_link for row in rows))]
@@ -171,163 +174,152 @@ def _beside_units(cells: list[PageRow], units: dict[int, str]) -> list[PageRow]:
     return kept_cells or cells
 
 
-class _RowWalk:
-    """The walk over the tree: the line being read and its context."""
+class _RowContextReader:
+    """Reads the context that an element gives to its rows."""
 
-    def __init__(self, says: Callable[[str], str]) -> None:
+    def __init__(self, page: PageLines, says: Callable[[str], str]) -> None:
         self._says = says
         self._known = {"": ""}  # by class and id; a page repeats the same few hundred
-        self._lines: list[PageRow] = []
-        self._texts: list[str] = []
-        self._context = RowContext()
-        self._within = {"a": 0, "bold": 0, "large": 0}
-        self._only = {"a": True, "bold": True, "large": True}
+        # The names of the ancestors of the page's heading do not classify content.
+        self._around = ancestor_ids(page.tree.css("h1")[:_HEADINGS_CLIMBED])
+
+    def read(self, element: Element, before: RowContext) -> RowContext | None:
+        tag = element.tag
+        if tag in _UNSEEN:
+            return None
+        if not element.is_block and tag not in _NAMED_INLINE:
+            return before
+        if element.is_block and element.hiding & NOT_DISPLAYED:
+            return None
+        names = element.names if element.is_block else _class_of(element)
+        meaning = self._known.get(names)
+        if meaning is None:
+            meaning = self._meaning(names)
+        if meaning == "unseen":
+            return None
+        if not element.is_block:
+            return self._make(element, before, names, meaning) if meaning and not before.item else before
+        if meaning == "both" and before.says == "instructions":
+            return None  # the ingredients that the step uses, repeated beside it
+        return self._make(element, before, names, meaning)
+
+    def _make(self, element: Element, before: RowContext, names: str, meaning: str) -> RowContext:
+        tag = element.tag
+        is_whole = tag in _WHOLE_PAGE or element.node.mem_id in self._around
+        is_other = meaning == "other" and not is_whole and not (before.item and before.says)
+        is_said = meaning in ("ingredients", "instructions") and not is_whole
+        says = meaning if is_said else "" if is_other else before.says
+        is_list, is_cell = tag in _LISTS, tag in _CELLS
+        is_item = tag in HEADING_LEVELS or tag in _ITEMS
+        # Entries of a list that is not written as one; the cells of a row are one entry.
+        is_item = is_item or (says == "ingredients" and not is_cell and _is_repeated(element))
+        return RowContext(
+            element.heading,
+            element.index if is_list else before.list,
+            tag == "ol" if is_list else before.ordered,
+            element.index if is_item else before.item,
+            tag if is_item else before.item_tag,
+            element.index if is_cell else 0 if is_list else before.cell,
+            says,
+            before.aside or is_other or (tag in _ASIDE and not is_whole),
+            names,
+        )
+
+    def _meaning(self, names: str) -> str:
+        meaning = self._known[names] = "unseen" if _UNSEEN_NAME.search(names) else self._says(names)
+        return meaning
+
+
+class _RowReader:
+    """Reads the lines of a page as rows, each with its context, before those of one entry are joined."""
+
+    def __init__(self, contexts: Contexts[RowContext]) -> None:
+        self._contexts = contexts
+        self._rows: list[PageRow] = []
         self._fonts: list[bool] = []  # for each open <font>, whether it is a large one
-        self._preformatted = 0  # how deep inside <pre>
         self._note = 0  # how deep inside a note
-        self._around: set[int] = set()  # ancestors of the page's heading: their names do not classify content
+        self._begin_row()
 
-    def lines(self, tree: LexborHTMLParser) -> list[PageRow]:
-        self._around = _around_headings(tree)
-        node: LexborNode | None = tree.body
-        above: list[tuple[LexborNode, str, RowContext]] = []
-        for _ in range(MAX_VISITS):
-            if node is None:
-                if not above:
-                    break
-                node, tag, before = above.pop()
-                self._leave(tag, before)
-                node = node.next if above else None
-                continue
-            tag = node.tag or ""
-            before = self._context
-            if tag == "-text":
-                (self._read_preformatted if self._preformatted else self._read)(node.text_content or "")
-            elif tag not in _UNSEEN and self._enter(node, tag):
-                above.append((node, tag, before))
-                node = node.first_child
-                continue
-            node = node.next
-        self._end_line()
-        return self._lines
+    def _begin_row(self) -> None:
+        self._texts: list[str] = []
+        self._is_link = self._is_bold = self._is_large = True
 
-    def _read(self, text: str) -> None:
+    def read(self) -> list[PageRow]:
+        for line in self._contexts.seen_lines():
+            element = line.within
+            for part in line.parts:
+                if isinstance(part, str):
+                    self._read_text(part, element)
+                elif part is None:
+                    self._leave(element)
+                    element = element.parent or element
+                else:
+                    self._enter(part)
+                    element = part
+            self._end_row(element)
+        return self._rows
+
+    def _read_text(self, text: str, element: Element) -> None:
+        if element.marks & PREFORMATTED:
+            self._read_preformatted(text, element)
+        else:
+            self._read_piece(text, element)
+
+    def _read_piece(self, text: str, element: Element) -> None:
         self._texts.append(text)  # the parser leaves no NUL in it, and a stray \x01 is read as a space
         if not text.isspace():
-            for name, depth in self._within.items():
-                self._only[name] = self._only[name] and depth > 0
+            marks = element.marks
+            self._is_link = self._is_link and marks & LINKED != 0
+            self._is_bold = self._is_bold and marks & _BOLD != 0
+            self._is_large = self._is_large and any(self._fonts)
 
-    def _read_preformatted(self, text: str) -> None:
+    def _read_preformatted(self, text: str, element: Element) -> None:
         first, *others = text.split("\n", MAX_ROWS)
-        self._read(first)
+        self._read_piece(first, element)
         before = first
         for line in others:
             for column in _columns(line[:MAX_ROW]):
                 if not _is_continued(before, column):
-                    self._end_line()
-                self._read(" " + _SAID_MORE.sub("", column, count=1))
+                    self._end_row(element)
+                self._read_piece(" " + _SAID_MORE.sub("", column, count=1), element)
                 before = column
 
-    def _enter(self, node: LexborNode, tag: str) -> bool:
-        """Enter an element; return False if it is hidden."""
-        if tag in _INLINE:
-            return self._enter_inline(node, tag)
-        self._end_line()
-        attributes = node.attributes
-        names = f"{attributes.get('class') or ''} {attributes.get('id') or ''}" if attributes else ""
-        meaning = self._meaning(names)
-        if meaning == "unseen" or ("style" in attributes and _HIDDEN_STYLE.search(attributes["style"] or "")):
-            return False
-        if meaning == "both" and self._context.says == "instructions":
-            return False  # the ingredients that the step uses, repeated beside it
-        self._context = self._make_context(node, tag, names)
-        self._preformatted += tag == "pre"
-        return True
+    def _enter(self, element: Element) -> None:
+        if element.tag == "font":
+            self._fonts.append(_is_large(element.attributes.get("size") or ""))
+        elif element.tag in _NAMED_INLINE:
+            is_note = bool(self._texts) and self._is_note(element)
+            if self._note or is_note:
+                self._note += 1
+            if self._note <= 1:
+                self._texts.append(_NOTE_BEGINS if is_note else _SPAN)
 
-    def _enter_inline(self, node: LexborNode, tag: str) -> bool:
-        if tag == "a":
-            self._within["a"] += 1
-        elif tag in _BOLD:
-            self._within["bold"] += 1
-        elif tag == "font":
-            self._fonts.append(_is_large(node.attributes.get("size") or ""))
-            self._within["large"] += self._fonts[-1]
-        elif tag in ("span", "label"):
-            return self._enter_span(node, tag, node.attributes.get("class") or "")
-        return True
+    def _leave(self, element: Element) -> None:
+        if element.tag == "font":
+            self._fonts.pop()
+        elif element.tag in _NAMED_INLINE:
+            self._note = max(0, self._note - 1)
+            if not self._note:
+                self._texts.append(_SPAN)
+            if self._contexts[element] is not self._contexts.around(element):
+                self._end_row(element)
 
-    def _enter_span(self, node: LexborNode, tag: str, names: str) -> bool:
-        meaning = self._meaning(names)
-        if meaning == "unseen":
-            return False
-        is_note = bool(names and self._texts and self._context.says == "ingredients" and _NOTE_NAME.search(names))
-        if self._note or is_note:
-            self._note += 1
-        if self._note <= 1:
-            self._texts.append(_NOTE_BEGINS if is_note else _SPAN)
-        if meaning and not self._context.item:
-            self._context = self._make_context(node, tag, names)
-        return True
+    def _is_note(self, element: Element) -> bool:
+        names = _class_of(element)
+        return bool(names and self._contexts.around(element).says == "ingredients" and _NOTE_NAME.search(names))
 
-    def _make_context(self, node: LexborNode, tag: str, names: str) -> RowContext:
-        context = self._context
-        is_whole = tag in _WHOLE_PAGE or node.mem_id in self._around
-        meaning = "" if is_whole else self._meaning(names)
-        is_other = meaning == "other" and not (context.item and context.says)
-        says = meaning if meaning in ("ingredients", "instructions") else "" if is_other else context.says
-        level = _HEADINGS.get(tag, 0)
-        is_list = tag in _LISTS
-        may_repeat = says == "ingredients" and tag not in _CELLS  # the cells of a row are one entry
-        is_item = level or tag in _ITEMS or (may_repeat and _is_repeated(node, tag))
-        return RowContext(
-            heading=level or context.heading,
-            list=node.mem_id if is_list else context.list,
-            ordered=tag == "ol" if is_list else context.ordered,
-            item=node.mem_id if is_item else context.item,
-            item_tag=tag if is_item else context.item_tag,
-            cell=node.mem_id if tag in _CELLS else 0 if is_list else context.cell,
-            says=says,
-            aside=context.aside or is_other or (tag in _ASIDE and not is_whole),
-            names=names,
-        )
-
-    def _meaning(self, names: str) -> str:
-        known = self._known.get(names)
-        if known is None:
-            known = "unseen" if _UNSEEN_NAME.search(names) else self._says(names)
-            self._known[names] = known
-        return known
-
-    def _leave(self, tag: str, before: RowContext) -> None:
-        if tag not in _INLINE:
-            self._end_line()
-            self._preformatted -= tag == "pre"
-        elif tag == "a":
-            self._within["a"] -= 1
-        elif tag in _BOLD:
-            self._within["bold"] -= 1
-        elif tag == "font":
-            self._within["large"] -= self._fonts.pop()
-        elif tag in ("span", "label"):
-            self._leave_span()
-            if self._context is not before:
-                self._end_line()
-        self._context = before
-
-    def _leave_span(self) -> None:
-        self._note = max(0, self._note - 1)
-        if not self._note:
-            self._texts.append(_SPAN)
-
-    def _end_line(self) -> None:
+    def _end_row(self, element: Element) -> None:
         if self._texts:
+            context = self._contexts[element]
             text = " ".join(_in_words("".join(self._texts)[: 2 * MAX_ROW]).split())[:MAX_ROW]
             text = text if text.isascii() else text.translate(_INVISIBLE).strip()
-            if text and len(self._lines) < MAX_ROWS:
-                only = self._only
-                self._lines.append(PageRow(text, self._context, only["a"], only["bold"], only["large"]))
-            self._texts = []
-            self._only = dict.fromkeys(self._only, True)
+            if text and len(self._rows) < MAX_ROWS:
+                self._rows.append(PageRow(text, context, self._is_link, self._is_bold, self._is_large))
+            self._begin_row()
+
+
+def _class_of(element: Element) -> str:
+    return element.attributes.get("class") or ""
 
 
 def _is_continued(line: str, following: str) -> bool:
@@ -362,29 +354,19 @@ def _bracket(match: re.Match[str]) -> str:
     return f" ({note})" if note else ""
 
 
-def _around_headings(tree: LexborHTMLParser) -> set[int]:
-    around: set[int] = set()
-    for heading in tree.css("h1")[:_HEADINGS_CLIMBED]:
-        node = heading.parent
-        while node is not None and node.mem_id not in around:
-            around.add(node.mem_id)
-            node = node.parent
-    return around
-
-
-def _is_repeated(node: LexborNode, tag: str) -> bool:
+def _is_repeated(element: Element) -> bool:
     """Return whether it is one of several siblings with the same class: pages without lists write their entries this
     way."""
-    own = node.attributes.get("class")
-    if not own or tag in _HEADINGS:
+    own, node = element.attributes.get("class"), element.node
+    if not own or element.tag in HEADING_LEVELS:
         return False
     return any(
-        other is not None and other.tag == tag and other.attributes.get("class") == own
-        for other in (_element(node, "next"), _element(node, "prev"))
+        other is not None and other.tag == element.tag and other.attributes.get("class") == own
+        for other in (_sibling(node, "next"), _sibling(node, "prev"))
     )
 
 
-def _element(node: LexborNode, direction: str) -> LexborNode | None:
+def _sibling(node: LexborNode, direction: str) -> LexborNode | None:
     for _ in range(3):  # past the white space and a comment
         other: LexborNode | None = getattr(node, direction)
         if other is None or (other.tag or "-")[0] != "-":

@@ -117,7 +117,7 @@ def _page(document: Document) -> _Page | None:
 
 
 def _read_page(document: Document) -> _Page | None:
-    rows = page_rows(document.tree, kind_of_names)
+    rows = page_rows(document.lines, kind_of_names)
     page_sections = sections(rows)
     ingredients = best_ingredients(page_sections, rows)
     if ingredients is None:
