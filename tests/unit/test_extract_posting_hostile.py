@@ -10,7 +10,8 @@ from selectolax.lexbor import LexborHTMLParser
 
 from garner.core.record import Kind
 from garner.extraction import Extraction, extract
-from garner.extraction.kinds.posting.lines import MAX_LINES, MAX_VISITS, posting_lines
+from garner.extraction.kinds.posting.lines import MAX_LINES, posting_lines
+from garner.extraction.page.lines import MAX_VISITS, PageLines
 
 URL = "https://crumb.example/jobs/baker"
 HEAD = (
@@ -53,8 +54,8 @@ def test_a_flood_is_read_in_bounded_time(flood: str) -> None:
 
 
 def test_the_number_of_lines_and_elements_read_is_bounded() -> None:
-    assert len(posting_lines(LexborHTMLParser("<p>x</p>" * (MAX_LINES + 9)))) <= MAX_LINES
-    late = posting_lines(LexborHTMLParser("<i></i>" * MAX_VISITS + "<p>late</p>"))
+    assert len(posting_lines(PageLines(LexborHTMLParser("<p>x</p>" * (MAX_LINES + 9))))) <= MAX_LINES
+    late = posting_lines(PageLines(LexborHTMLParser("<i></i>" * MAX_VISITS + "<p>late</p>")))
     assert not [line for line in late if "late" in line.text]
 
 

@@ -43,7 +43,7 @@ def closed_notice(document: Document, lines: Iterable[PostingLine] | None = None
     if lines is None:
         body = document.tree.body
         text = (body.text() if body else "").lower()
-        lines = posting_lines(document.tree) if any(stem in text for stem in NOTICE_STEMS) else ()
+        lines = posting_lines(document.lines) if any(stem in text for stem in NOTICE_STEMS) else ()
     return next((line.text for line in lines if is_notice(line)), None)
 
 

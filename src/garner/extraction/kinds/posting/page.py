@@ -93,7 +93,7 @@ class Signs:
 def read(document: Document) -> Candidate | None:
     if not _may_be_posting(document):
         return None
-    lines = posting_lines(document.tree)
+    lines = posting_lines(document.lines)
     facts = Facts(document, lines)
     titled = find_title(document, lines, facts)
     notice = closed_notice(document, lines)
