@@ -5,8 +5,9 @@ import pytest
 from garner.core.record import Kind, Record
 from garner.extraction import extract
 from garner.extraction.kinds.product.category import Crumb, category_path
-from garner.extraction.kinds.product.lines import MAX_VISITS, shop_lines
+from garner.extraction.kinds.product.lines import shop_lines
 from garner.extraction.page.document import Document
+from garner.extraction.page.lines import MAX_VISITS
 from garner.extraction.values.identifiers import number_in_address
 
 SHOP = "https://shop.example"
@@ -183,7 +184,7 @@ def test_a_crumb_with_the_url_or_name_of_the_product_is_removed() -> None:
 def test_the_number_of_visited_elements_is_bounded() -> None:
     def last_line(empty: int) -> list[str]:
         document = Document(b"<b></b>" * empty + b"<p>end</p>", url="", charset=None)
-        return [line.text for line in shop_lines(document.tree, None)]
+        return [line.text for line in shop_lines(document.lines, None)]
 
     assert last_line(100) == ["end"]
     assert last_line(MAX_VISITS) == []

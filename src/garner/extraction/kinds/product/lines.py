@@ -1,17 +1,17 @@
-"""Split a shop's page into the lines that a shopper reads, each with the context of its surroundings.
+"""Split the lines of a shop's page into those that a shopper reads, each with the context of its surroundings.
 
-One walk over the tree finds them. A line ends where a block ends, or where an element begins that is named for its
-content (`price`, `sku`): shops put several such elements in a row. An element named for a price is one line regardless
+A line ends where a block ends, or where an element begins that is named for its content (`price`, `sku`): shops put
+several such elements in a row. An element named for a price is one line regardless
 of its inner structure, because shops split prices into signs, whole parts and cents to style them.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from selectolax.lexbor import LexborHTMLParser, LexborNode
+from selectolax.lexbor import LexborNode
 
 from garner.extraction.kinds.product.words import (
     ASIDE_NAME,
@@ -26,31 +26,23 @@ from garner.extraction.kinds.product.words import (
     field_called,
 )
 from garner.extraction.page.document import Document
+from garner.extraction.page.lines import BUTTON, HEADING_LEVELS, LINKED, Contexts, Element, PageLines, ancestor_ids
 
-MAX_VISITS = 80_000
 MAX_LINES = 6_000
 MAX_LINE = 1_000
 _MAX_PRICE_LENGTH = 60
 
-_UNSEEN = frozenset(
-    ("script", "style", "noscript", "template", "svg", "math", "iframe", "object", "audio", "video", "canvas", "select",
-     "textarea", "nav", "footer", "head")
-)  # fmt: skip
-_INLINE = frozenset(
-    ("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "del", "em", "font", "i", "img", "ins", "kbd", "label",
-     "mark", "q", "s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr", "strike",
-     "-comment", "meta", "link", "source", "picture")
-)  # fmt: skip
+_UNSEEN = frozenset(("noscript", "canvas", "select", "textarea", "nav", "footer"))
+_BLOCKS = frozenset(("button", "input"))  # inline elements that are lines of their own
 _LABELS = {
     "input": ("value",), "image": ("alt", "title", "value", "name"), "button": ("aria-label", "title", "alt"),
     "img": ("aria-label", "title", "alt"),
 }  # fmt: skip
 _MAX_BUTTON_LENGTH = 30
-_STRUCK = frozenset(("del", "s", "strike"))
+_STRUCK_TAGS = frozenset(("del", "s", "strike"))
 _STRUCK_INSIDE = "del,s,strike," + ",".join(
     f"[class*={name}]" for name in ["old", "was", "strike", "regular", "list", "compare"]
 )
-_HIDDEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.I)
 _SPLIT_AMOUNT = re.compile(r"(?<=\d) ?([.,]) ?(?=\d\d(?!\d))")
 _CENTS_APART = re.compile(r"^(\D{0,12}\d(?:[\d.,]*\d)?) (\d\d)(\D{0,12})$")
 _DECIMALS = re.compile(r"[.,]\d\d$")
@@ -59,9 +51,10 @@ _BLANK = _CUT + _LEAVE + _RAISED + " \n\t\r\u00a0"
 _RAISED_CENTS = re.compile(rf"(?<=\d)\s*{_RAISED}\s*(?=\d\d(?!\d))")
 _COLON_FIELDS = ("brand", "sku", "mpn", "gtin", "availability")  # fields with labels that only the style separates
 _MAX_NAMES_LENGTH = 300
-_HEADINGS = frozenset(("h1", "h2", "h3", "h4", "h5", "h6"))
-_RELEVANT_TAGS = _STRUCK | _HEADINGS | {"a", "button", "aside", "p", "div", "section", "li", "td"}
-_NEVER_ASIDE = _INLINE | {"body", "main", "form"}
+_RELEVANT_TAGS = _STRUCK_TAGS | {"aside"}
+_ENDS_PRICE = frozenset((*HEADING_LEVELS, "button", "aside", "p", "div", "section", "li", "td"))
+_OFTEN_APART = _STRUCK_TAGS | _BLOCKS | {"a"}
+_NEVER_ASIDE = frozenset(("body", "main", "form"))
 
 
 class ShopLine(NamedTuple):
@@ -96,173 +89,188 @@ class ShopPage:
 
 class _LineContext(NamedTuple):  # a page has thousands, and tuples are created in half the time
     kind: str = ""
-    heading: int = 0
     is_main: bool = False
-    is_link: bool = False
     is_old: bool = False
     is_aside: bool = False
-    is_button: bool = False
     names: str = ""
+    price: tuple[str, Element] | None = None  # an element that holds only a price, and its text
 
 
-def shop_lines(tree: LexborHTMLParser, main: LexborNode | None) -> list[ShopLine]:
+def shop_lines(page: PageLines, main: LexborNode | None) -> list[ShopLine]:
     """Return the lines of the page from top to bottom; `main` is the element that names the product."""
-    return _ShopWalk(main).lines(tree)
+    return _ShopReader(Contexts(page, _LineContext(), _ShopContextReader(main).read)).read()
 
 
-class _ShopWalk:
+class _ShopContextReader:
+    """Reads the context that an element gives to its lines."""
+
     def __init__(self, main: LexborNode | None) -> None:
         self._main = main.mem_id if main else 0
-        self._around = _around(main)
+        self._around = ancestor_ids([main]) | {self._main} if main else set()
         self._known: dict[str, _NameMeaning] = {"": _NameMeaning()}  # a page repeats the same few hundred names
+
+    def read(self, element: Element, before: _LineContext) -> _LineContext | None:
+        if before.price:
+            return before  # it is read with the element that holds the price
+        tag, names = element.tag, element.names
+        if element.hiding or (tag in _UNSEEN and element.node.mem_id not in self._around):
+            return None
+        meaning = self._known.get(names) or self._meaning(names)
+        if tag == "a" and not meaning.kind and not element.heading and _leads_to_brand(element):
+            meaning = meaning._replace(kind="brand link")
+        is_reset = before.kind == "price" and tag in _ENDS_PRICE
+        if not (
+            meaning.names or meaning.kind or is_reset or tag in _RELEVANT_TAGS or element.node.mem_id == self._main
+        ):
+            return before
+        context = self._make(element, before, meaning)
+        if meaning.kind == "price" and not context.is_main:
+            text = _price_text(element.node)
+            context = context._replace(price=(text, element)) if text else context
+        return context
+
+    def _make(self, element: Element, before: _LineContext, meaning: "_NameMeaning") -> _LineContext:
+        tag, own = element.tag, element.node.mem_id
+        is_inline = not element.is_block and tag not in _BLOCKS
+        is_aside = before.is_aside or (
+            meaning.is_aside and meaning.kind == "" and not is_inline and tag not in _NEVER_ASIDE
+        )
+        # On a large part of the page a name with `old` describes something else than a price.
+        is_old = meaning.is_old and (meaning.kind == "price" or before.kind == "price" or is_inline)
+        return _LineContext(
+            meaning.kind or (before.kind if is_inline or before.kind != "price" else ""),
+            before.is_main or own == self._main,
+            before.is_old or tag in _STRUCK_TAGS or is_old,
+            (is_aside or tag == "aside") and own not in self._around,
+            meaning.names or before.names,
+        )
+
+    def _meaning(self, names: str) -> "_NameMeaning":
+        meaning = self._known[names] = _meaning_of_names(names)
+        return meaning
+
+
+class _ShopReader:
+    def __init__(self, contexts: Contexts[_LineContext]) -> None:
+        self._contexts = contexts
         self._lines: list[ShopLine] = []
+        self._price: Element | None = None  # the last element that was read as a price
+        self._are_apart: list[bool] = []  # for each open inline element, whether it is a line of its own
+        self._begin_line()
+
+    def _begin_line(self) -> None:
         self._texts: list[str] = []
-        self._context = _LineContext()
         self._is_linked = True  # no text of the line stands outside a link
         self._begins_linked = False
 
-    def lines(self, tree: LexborHTMLParser) -> list[ShopLine]:
-        node: LexborNode | None = tree.body
-        above: list[tuple[LexborNode, _LineContext, bool]] = []
-        for _ in range(MAX_VISITS):
-            if node is None:
-                if not above or len(self._lines) >= MAX_LINES:
-                    break
-                node, before, is_line = above.pop()
-                if self._texts and is_line:
-                    self._end_line()
-                elif self._texts:
-                    self._texts.append(_LEAVE)
-                self._context = before
-                node = node.next if above else None
-                continue
-            tag = node.tag or ""
-            if tag == "-text":
-                self._read(node.text_content or "")
-            elif tag not in _UNSEEN or node.mem_id in self._around:
-                before = self._context
-                inside, is_line = self._enter(node, tag)
-                if inside:
-                    above.append((node, before, is_line))
-                    node = node.first_child
+    def read(self) -> list[ShopLine]:
+        contexts = self._contexts.by_index
+        for line in self._contexts.seen_lines():
+            if len(self._lines) >= MAX_LINES:
+                break
+            element = line.within
+            context = contexts[element.index]
+            if context.price is not None:
+                self._read_price(*context.price)
+            for part in line.parts:
+                if isinstance(part, str):
+                    if context.price is None:
+                        self._read_text(part, element.marks & LINKED != 0)
                     continue
-                self._context = before
-            node = node.next
-        self._end_line()
+                around = part.parent if part is not None else element.parent
+                if around is not None and contexts[around.index].price is None:
+                    if part is None:
+                        self._leave(element, around)
+                    else:
+                        self._enter(part, around)
+                element = part or around or element
+                context = contexts[element.index]
+            self._end_line(element)
         return self._lines
 
-    def _read(self, text: str) -> None:
+    def _read_text(self, text: str, is_link: bool) -> None:
         """Append to the line; white space before its first word is dropped."""
         if not text.isspace():
-            self._begins_linked = self._begins_linked if self._texts else self._context.is_link
+            self._begins_linked = self._begins_linked if self._texts else is_link
             self._texts.append(text)
-            self._is_linked = self._is_linked and self._context.is_link
+            self._is_linked = self._is_linked and is_link
         elif self._texts:
             self._texts.append(text)
 
-    def _enter(self, node: LexborNode, tag: str) -> tuple[bool, bool]:
-        """Enter an element; return whether it has visible content, and whether it is a line of its own."""
-        attributes = node.attributes
-        if "hidden" in attributes or ("style" in attributes and _HIDDEN.search(attributes["style"] or "")):
-            return False, False
-        meaning = self._read_attributes(attributes)
-        if (
-            tag == "a"
-            and not meaning.kind
-            and not self._context.heading
-            and BRAND_ADDRESS.search(_start(attributes, "href"))
-        ):
-            meaning = meaning._replace(kind="brand link")
-        is_line = tag not in _INLINE or self._is_set_apart(node, tag, meaning)
-        if self._texts and is_line:
-            self._end_line()
-        elif self._texts:
-            self._texts.append(_RAISED if tag == "sup" else _CUT)
-        if meaning.names or meaning.kind or tag in _RELEVANT_TAGS or node.mem_id == self._main:
-            self._context = self._make_context(node, tag, meaning)
+    def _enter(self, element: Element, around: Element) -> None:
+        tag, context = element.tag, self._contexts[element]
+        is_apart = tag in _OFTEN_APART or context is not self._contexts[around]
+        is_apart = is_apart and self._is_set_apart(element, around)
+        self._are_apart.append(is_apart)
+        if self._texts:
+            if is_apart:
+                self._end_line(around)
+            else:
+                self._texts.append(_RAISED if tag == "sup" else _CUT)
         if tag in ("button", "input", "img"):
-            self._read_label(tag, attributes)
-        if meaning.kind == "price" and not self._context.is_main and self._read_price(node):
-            return False, False
-        return True, is_line
+            self._read_label(element, context)
+        if context.price is not None:
+            self._read_price(*context.price)
 
-    def _is_set_apart(self, node: LexborNode, tag: str, meaning: "_NameMeaning") -> bool:
-        """Return whether an inline element has another meaning than the text before it."""
-        context = self._context
-        if (
-            tag in _STRUCK
-            or (meaning.kind != "" and meaning.kind != context.kind)
-            or (meaning.is_old and not context.is_old)
-        ):
+    def _leave(self, element: Element, around: Element) -> None:
+        is_apart = self._are_apart.pop()
+        if self._texts:
+            if is_apart:
+                self._end_line(element)
+            else:
+                self._texts.append(_LEAVE)
+
+    def _is_set_apart(self, element: Element, around: Element) -> bool:
+        """Return whether an inline element is a line of its own: it has another meaning than the text before it."""
+        tag, context, before = element.tag, self._contexts[element], self._contexts[around]
+        if tag in _BLOCKS or tag in _STRUCK_TAGS or context.kind != before.kind or context.is_old != before.is_old:
             return True
-        return tag == "a" and bool(self._texts) and _buys(_first_words(node))
+        return tag == "a" and bool(self._texts) and _buys(_first_words(element.node))
 
-    def _read_label(self, tag: str, attributes: dict[str, str | None]) -> None:
+    def _read_label(self, element: Element, context: _LineContext) -> None:
+        tag, attributes = element.tag, element.attributes
         kind = (attributes.get("type") or "").lower()
         is_button = tag != "input" or kind in ("submit", "button", "image")
         if not is_button or "donat" in _start(attributes, "src").lower():  # a donation is not a purchase
             return
         label = next(filter(None, map(attributes.get, _LABELS["image" if kind == "image" else tag])), "")
-        is_logo = tag == "img" and self._context.kind == "brand"
-        is_read = tag != "img" or is_logo or BUY_NAME.search(self._context.names) is not None
-        if label and (is_read or (self._context.is_link and _buys(label))):
-            self._lines.append(self._line(" ".join(label.split())[:MAX_LINE], is_button=not is_logo))
+        is_logo = tag == "img" and context.kind == "brand"
+        is_read = tag != "img" or is_logo or BUY_NAME.search(context.names) is not None
+        if label and (is_read or (element.marks & LINKED and _buys(label))):
+            self._lines.append(self._line(" ".join(label.split())[:MAX_LINE], element, is_button=not is_logo))
 
-    def _read_price(self, node: LexborNode) -> bool:
-        """Read an element that holds only a price as one line."""
-        text = " ".join(node.text(separator=" ").split()) if _is_small(node) else ""
-        if (
-            not text
-            or len(text) > _MAX_PRICE_LENGTH
-            or not any(map(str.isdigit, text))
-            or node.css_first(_STRUCK_INSIDE)
-        ):
-            return False
-        apart = _CENTS_APART.match(_SPLIT_AMOUNT.sub(r"\1", text))
-        if apart and not _DECIMALS.search(apart[1]):
-            text = f"{apart[1]}.{apart[2]}{apart[3]}"
-        self._texts, self._is_linked = [text], self._context.is_link
-        self._begins_linked = self._context.is_link
-        self._end_line()
-        return True
+    def _read_price(self, text: str, element: Element) -> None:
+        """Read an element that holds only a price as one line, regardless of its lines."""
+        if element is not self._price:
+            self._price = element
+            self._begin_line()
+            self._read_text(text, element.marks & LINKED != 0)
+            self._end_line(element)
 
-    def _make_context(self, node: LexborNode, tag: str, meaning: "_NameMeaning") -> _LineContext:
-        context = self._context
-        own = node.mem_id
-        is_aside = context.is_aside or (meaning.is_aside and meaning.kind == "" and tag not in _NEVER_ASIDE)
-        is_old = meaning.is_old and _is_about_price(context, tag, meaning.kind)
-        return _LineContext(
-            kind=meaning.kind or (context.kind if tag in _INLINE or context.kind != "price" else ""),
-            heading=int(tag[1]) if tag in _HEADINGS else context.heading,
-            is_main=context.is_main or own == self._main,
-            is_link=context.is_link or tag == "a",
-            is_old=context.is_old or tag in _STRUCK or is_old,
-            is_aside=(is_aside or tag == "aside") and own not in self._around,
-            is_button=context.is_button or tag == "button",
-            names=meaning.names or context.names,
-        )
-
-    def _read_attributes(self, attributes: dict[str, str | None]) -> "_NameMeaning":
-        names = attributes.get("class") or ""
-        if "id" in attributes:
-            names = f"{names} {attributes['id'] or ''}"
-        known = self._known.get(names)
-        if known is None:
-            known = self._known[names] = _meaning_of_names(names)
-        return known
-
-    def _line(self, text: str, *, is_button: bool = False, is_linked: bool = False) -> ShopLine:
-        context = self._context
+    def _line(self, text: str, element: Element, *, is_button: bool = False, is_linked: bool = False) -> ShopLine:
+        context, is_link = self._contexts[element], element.marks & LINKED != 0
         return ShopLine(
-            text, context.kind, context.heading, context.is_main, context.is_link or is_linked, context.is_old,
-            context.is_aside, context.is_button or is_button, context.names, context.is_link or self._begins_linked,
+            text, context.kind, element.heading, context.is_main, is_link or is_linked, context.is_old,
+            context.is_aside, element.marks & BUTTON != 0 or is_button, context.names, is_link or self._begins_linked,
         )  # fmt: skip
 
-    def _end_line(self) -> None:
-        text = _as_read("".join(self._texts)[: 2 * MAX_LINE])
-        if text and len(self._lines) < MAX_LINES:
-            self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), is_linked=self._is_linked))
-        self._texts, self._is_linked, self._begins_linked = [], True, False
+    def _end_line(self, element: Element) -> None:
+        if self._texts:
+            text = _as_read("".join(self._texts)[: 2 * MAX_LINE])
+            if text and len(self._lines) < MAX_LINES:
+                self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), element, is_linked=self._is_linked))
+            self._begin_line()
+
+
+def _price_text(node: LexborNode) -> str:
+    """Return the text of an element that holds only a price, or else an empty string."""
+    text = " ".join(node.text(separator=" ").split()) if _is_small(node) else ""
+    if not text or len(text) > _MAX_PRICE_LENGTH or not any(map(str.isdigit, text)) or node.css_first(_STRUCK_INSIDE):
+        return ""
+    apart = _CENTS_APART.match(_SPLIT_AMOUNT.sub(r"\1", text))
+    if apart and not _DECIMALS.search(apart[1]):
+        text = f"{apart[1]}.{apart[2]}{apart[3]}"
+    return text
 
 
 def _buys(text: str) -> bool:
@@ -273,6 +281,10 @@ def _first_words(node: LexborNode) -> str:
     """Return the text that an element begins with, if it is not within another."""
     child = node.first_child
     return (child.text_content or "").strip() if child is not None and child.tag == "-text" else ""
+
+
+def _leads_to_brand(link: Element) -> bool:
+    return BRAND_ADDRESS.search(_start(link.attributes, "href")) is not None
 
 
 def _start(attributes: Mapping[str, str | None], name: str) -> str:
@@ -323,12 +335,6 @@ def _meaning_of_name(name: str) -> tuple[str, bool, bool] | None:
     return meaning if any(meaning) else None
 
 
-def _is_about_price(context: _LineContext, tag: str, kind: str) -> bool:
-    """Return whether a name with `old` can describe a price: on a large part of the page it describes something
-    else."""
-    return kind == "price" or context.kind == "price" or tag in _INLINE
-
-
 def _is_small(node: LexborNode) -> bool:
     """Return whether few elements are inside: a list of products that is named for its prices is not read as one
     price."""
@@ -338,12 +344,3 @@ def _is_small(node: LexborNode) -> bool:
 def _first(nodes: Iterator[LexborNode], limit: int) -> Iterator[LexborNode]:
     for _, node in zip(range(limit), nodes, strict=False):
         yield node
-
-
-def _around(node: LexborNode | None) -> Set[int]:
-    """Return the element and all its ancestors."""
-    ids: set[int] = set()
-    while node is not None:
-        ids.add(node.mem_id)
-        node = node.parent
-    return ids

@@ -139,7 +139,7 @@ def _page(document: Document) -> ShopPage:
 
 
 def _read_page(document: Document) -> ShopPage:
-    lines = shop_lines(document.tree, naming_heading(document))
+    lines = shop_lines(document.lines, naming_heading(document))
     place = line_of_heading(document, lines)
     named_by = "text" if place is None else "h1"
     place = naming_line(document, lines) if place is None else place
