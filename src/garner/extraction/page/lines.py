@@ -30,10 +30,10 @@ INLINE_TAGS = frozenset(
 HEADING_LEVELS = {f"h{level}": level for level in range(1, 7)}
 
 # Facts that elements inherit from those around them, as bits.
-LINKED, BUTTON, BOLD, BIG, SLANTED, UNDERLINED, STRUCK, LISTED, PREFORMATTED = (1 << bit for bit in range(9))
+LINKED, BUTTON, BOLD, BIG, SLANTED, UNDERLINED, LISTED, PREFORMATTED = (1 << bit for bit in range(8))
 _MARKS = {
     "a": LINKED, "button": BUTTON, "b": BOLD, "strong": BOLD, "big": BIG, "i": SLANTED, "em": SLANTED, "u": UNDERLINED,
-    "del": STRUCK, "s": STRUCK, "strike": STRUCK, "li": LISTED, "pre": PREFORMATTED,
+    "li": LISTED, "pre": PREFORMATTED,
 }  # fmt: skip
 _OWN_FACTS = {tag: (_MARKS.get(tag, 0), HEADING_LEVELS.get(tag, 0)) for tag in (*_MARKS, *HEADING_LEVELS)}
 _NO_FACTS = (0, 0)
