@@ -9,8 +9,8 @@ walk is not recursive and ends after `MAX_VISITS` steps, so that its time and me
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Generic, NamedTuple, TypeVar
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
@@ -35,8 +35,6 @@ _MARKS = {
     "a": LINKED, "button": BUTTON, "b": BOLD, "strong": BOLD, "big": BIG, "i": SLANTED, "em": SLANTED, "u": UNDERLINED,
     "li": LISTED, "pre": PREFORMATTED,
 }  # fmt: skip
-_OWN_FACTS = {tag: (_MARKS.get(tag, 0), HEADING_LEVELS.get(tag, 0)) for tag in (*_MARKS, *HEADING_LEVELS)}
-_NO_FACTS = (0, 0)
 # Ways in which an element hides itself and its content, as bits. Readers differ in which they follow.
 HIDDEN_ATTRIBUTE, NOT_DISPLAYED, INVISIBLE = (1 << bit for bit in range(3))
 _NOT_DISPLAYED = re.compile(r"display\s*:\s*none", re.I)
@@ -46,34 +44,55 @@ _INVISIBLE = re.compile(r"visibility\s*:\s*hidden", re.I)
 class Element:
     """An element of the page, with what more than one reader asks of it."""
 
-    __slots__ = ("attributes", "heading", "hiding", "index", "is_block", "marks", "names", "node", "parent", "tag")
+    __slots__ = ("heading", "hiding", "index", "is_block", "marks", "names", "node", "parent", "tag")
 
-    def __init__(self, node: LexborNode, tag: str, parent: "Element | None", index: int) -> None:
+    def __init__(self, node: LexborNode, tag: "_Tag", parent: "Element | None", index: int) -> None:
         self.node = node
-        self.tag = tag
+        self.tag, self.is_block, marks, heading = tag
         self.parent = parent  # the body has none; a cycle would keep the tree in memory
         self.index = index  # in page order: parents before their children
-        self.is_block = tag not in INLINE_TAGS
-        marks, heading = _OWN_FACTS.get(tag, _NO_FACTS)
-        self.marks: int = marks if parent is None else marks | parent.marks
-        self.heading: int = heading or (parent.heading if parent is not None else 0)  # the innermost level
-        attributes = self.attributes = node.attributes
+        if parent is not None:
+            marks |= parent.marks
+            heading = heading or parent.heading
+        self.marks = marks
+        self.heading = heading  # the innermost level
         self.names = ""  # class and id, separated by a space
         self.hiding = 0  # the ways in which it hides itself; class names are interpreted by the readers
+        attributes = node.attributes
         if attributes:
-            self.names = attributes.get("class") or ""
+            if "class" in attributes:
+                self.names = attributes["class"] or ""
             if "id" in attributes:
                 self.names = f"{self.names} {attributes['id'] or ''}".strip()
             if "style" in attributes or "hidden" in attributes:
                 self.hiding = _hiding(attributes)
 
+    @property
+    def attributes(self) -> Mapping[str, str | None]:
+        """Its attributes, read again each time: few readers ask, and thousands of mappings would be kept."""
+        return self.node.attributes
+
+
+class _Tag(NamedTuple):
+    """The facts that elements with the same tag share."""
+
+    tag: str
+    is_block: bool
+    marks: int
+    heading: int
+
+
+def _tag_of(node: LexborNode) -> _Tag:
+    tag = node.tag or ""
+    return _Tag(tag, tag not in INLINE_TAGS, _MARKS.get(tag, 0), HEADING_LEVELS.get(tag, 0))
+
 
 def _hiding(attributes: Mapping[str, str | None]) -> int:
     hiding = HIDDEN_ATTRIBUTE if "hidden" in attributes else 0
-    style = attributes.get("style") or ""
-    return (
-        hiding | (NOT_DISPLAYED if _NOT_DISPLAYED.search(style) else 0) | (INVISIBLE if _INVISIBLE.search(style) else 0)
-    )
+    if style := attributes.get("style"):
+        hiding |= NOT_DISPLAYED if _NOT_DISPLAYED.search(style) else 0
+        hiding |= INVISIBLE if _INVISIBLE.search(style) else 0
+    return hiding
 
 
 # A text, an inline element that begins, or None where the innermost open inline element ends.
@@ -85,11 +104,11 @@ class Line:
 
     __slots__ = ("begins_at", "ends_at", "parts", "within")
 
-    def __init__(self, within: Element, begins_at: Element, parts: list[Part] | None = None) -> None:
+    def __init__(self, within: Element, begins_at: Element, parts: list[Part], ends_at: Element) -> None:
         self.within = within  # the innermost element that is open where the line begins
-        self.parts = [] if parts is None else parts
         self.begins_at = begins_at  # the block whose beginning or end is the boundary
-        self.ends_at = begins_at
+        self.parts = parts
+        self.ends_at = ends_at
 
 
 class PageLines:
@@ -106,47 +125,53 @@ class PageLines:
         return iter(self.lines)
 
     def _walk(self, body: LexborNode) -> None:
-        elements = self.elements
-        root = element = Element(body, "body", None, 0)
+        elements, lines = self.elements, self.lines
+        tags: dict[int, _Tag] = {}  # by the number that the parser gives a tag on this page
+        root = element = Element(body, _tag_of(body), None, 0)
         elements.append(root)
-        line = Line(root, root)
+        within = begins_at = root
+        parts: list[Part] = []
         node = body.first_child
         for _ in range(MAX_VISITS):
             if node is None:
-                left, parent = element, element.parent
+                boundary, parent = element, element.parent
                 if parent is None:
                     break
-                node, element = left.node.next, parent
-                if left.is_block:
-                    line = self._end_line(line, element, left)
-                else:
-                    line.parts.append(None)
-                continue
-            tag = node.tag or ""
-            if tag == "-text":
-                line.parts.append(node.text_content or "")
-            elif tag not in UNSEEN_TAGS:
-                element = Element(node, tag, element, len(elements))
+                node, element = boundary.node.next, parent
+                if not boundary.is_block:
+                    parts.append(None)
+                    continue
+            else:
+                number = node.tag_id
+                tag = tags.get(number)
+                if tag is None:
+                    tag = tags[number] = _tag_of(node)
+                name = tag[0]
+                if name == "-text":
+                    parts.append(node.text_content or "")
+                    node = node.next
+                    continue
+                if name in UNSEEN_TAGS:
+                    node = node.next
+                    continue
+                boundary = element = Element(node, tag, element, len(elements))
                 elements.append(element)
-                if element.is_block:
-                    line = self._end_line(line, element, element)
-                else:
-                    line.parts.append(element)
                 node = node.first_child
-                continue
-            node = node.next
-        self._end_line(line, root, root)
+                if not tag[1]:
+                    parts.append(element)
+                    continue
+            if parts and not _is_white(parts):
+                lines.append(Line(within, begins_at, parts, boundary))
+                parts = []
+            elif parts:
+                parts.clear()
+            within, begins_at = element, boundary
+        if parts and not _is_white(parts):
+            lines.append(Line(within, begins_at, parts, root))
 
-    def _end_line(self, line: Line, within: Element, boundary: Element) -> Line:
-        """Return the line that begins within this element."""
-        parts = line.parts
-        if not parts or (len(parts) == 1 and isinstance(parts[0], str) and parts[0].isspace()):
-            parts.clear()
-            line.within, line.begins_at = within, boundary
-            return line
-        line.ends_at = boundary
-        self.lines.append(line)
-        return Line(within, boundary)
+
+def _is_white(parts: Sequence[Part]) -> bool:
+    return len(parts) == 1 and isinstance(parts[0], str) and parts[0].isspace()
 
 
 class Contexts(Generic[C]):
@@ -164,7 +189,7 @@ class Contexts(Generic[C]):
         for element in page.elements:
             parent = element.parent
             before = outermost if parent is None else by_index[parent.index]
-            context = None if parent in unseen else read(element, before)
+            context = None if unseen and parent in unseen else read(element, before)
             if context is None:
                 unseen.add(element)
                 context = before
@@ -189,9 +214,9 @@ class Contexts(Generic[C]):
             if line.within in unseen or not unseen.isdisjoint(parts):
                 parts = self._seen_parts(line)
             if pending is not None:
-                pending = Line(pending.within, pending.begins_at, pending.parts + parts)
+                pending = Line(pending.within, pending.begins_at, pending.parts + parts, line.ends_at)
             elif parts:
-                pending = line if parts is line.parts else Line(line.within, line.begins_at, parts)
+                pending = line if parts is line.parts else Line(line.within, line.begins_at, parts, line.ends_at)
             if pending is not None and line.ends_at not in unseen:
                 yield pending
                 pending = None

@@ -38,6 +38,7 @@ _LABELS = {
     "input": ("value",), "image": ("alt", "title", "value", "name"), "button": ("aria-label", "title", "alt"),
     "img": ("aria-label", "title", "alt"),
 }  # fmt: skip
+_LABELLED = frozenset(("button", "input", "img"))
 _MAX_BUTTON_LENGTH = 30
 _STRUCK_TAGS = frozenset(("del", "s", "strike"))
 _STRUCK_INSIDE = "del,s,strike," + ",".join(
@@ -87,7 +88,8 @@ class ShopPage:
         return [line for line in self.lines[max(0, self.heading - above) : self.heading + below] if not line.is_aside]
 
 
-class _LineContext(NamedTuple):  # a page has thousands, and tuples are created in half the time
+@dataclass(slots=True, eq=False)  # a page has thousands; frozen or named tuples take longer to create and to read
+class _LineContext:
     kind: str = ""
     is_main: bool = False
     is_old: bool = False
@@ -106,44 +108,42 @@ class _ShopContextReader:
 
     def __init__(self, main: LexborNode | None) -> None:
         self._main = main.mem_id if main else 0
+        self._main_tag = main.tag if main else ""
         self._around = ancestor_ids([main]) | {self._main} if main else set()
         self._known: dict[str, _NameMeaning] = {"": _NameMeaning()}  # a page repeats the same few hundred names
 
     def read(self, element: Element, before: _LineContext) -> _LineContext | None:
-        if before.price:
+        if before.price is not None:
             return before  # it is read with the element that holds the price
         tag, names = element.tag, element.names
         if element.hiding or (tag in _UNSEEN and element.node.mem_id not in self._around):
             return None
         meaning = self._known.get(names) or self._meaning(names)
-        if tag == "a" and not meaning.kind and not element.heading and _leads_to_brand(element):
-            meaning = meaning._replace(kind="brand link")
+        kind = meaning.kind
+        if tag == "a" and not kind and not element.heading and _leads_to_brand(element):
+            kind = "brand link"
+        is_main = tag == self._main_tag and element.node.mem_id == self._main
         is_reset = before.kind == "price" and tag in _ENDS_PRICE
-        if not (
-            meaning.names or meaning.kind or is_reset or tag in _RELEVANT_TAGS or element.node.mem_id == self._main
-        ):
+        if not (meaning.names or kind or is_main or is_reset or tag in _RELEVANT_TAGS):
             return before
-        context = self._make(element, before, meaning)
-        if meaning.kind == "price" and not context.is_main:
-            text = _price_text(element.node)
-            context = context._replace(price=(text, element)) if text else context
-        return context
-
-    def _make(self, element: Element, before: _LineContext, meaning: "_NameMeaning") -> _LineContext:
-        tag, own = element.tag, element.node.mem_id
         is_inline = not element.is_block and tag not in _BLOCKS
-        is_aside = before.is_aside or (
-            meaning.is_aside and meaning.kind == "" and not is_inline and tag not in _NEVER_ASIDE
+        is_aside = (
+            before.is_aside
+            or tag == "aside"
+            or (meaning.is_aside and not kind and not is_inline and tag not in _NEVER_ASIDE)
         )
         # On a large part of the page a name with `old` describes something else than a price.
-        is_old = meaning.is_old and (meaning.kind == "price" or before.kind == "price" or is_inline)
-        return _LineContext(
-            meaning.kind or (before.kind if is_inline or before.kind != "price" else ""),
-            before.is_main or own == self._main,
-            before.is_old or tag in _STRUCK_TAGS or is_old,
-            (is_aside or tag == "aside") and own not in self._around,
+        is_old = meaning.is_old and (kind == "price" or before.kind == "price" or is_inline)
+        context = _LineContext(
+            kind or (before.kind if is_inline or before.kind != "price" else ""),
+            before.is_main or is_main,
+            before.is_old or is_old or tag in _STRUCK_TAGS,
+            is_aside and element.node.mem_id not in self._around,
             meaning.names or before.names,
         )
+        if kind == "price" and not context.is_main and (text := _price_text(element.node)):
+            context.price = text, element
+        return context
 
     def _meaning(self, names: str) -> "_NameMeaning":
         meaning = self._known[names] = _meaning_of_names(names)
@@ -175,44 +175,47 @@ class _ShopReader:
             for part in line.parts:
                 if isinstance(part, str):
                     if context.price is None:
-                        self._read_text(part, element.marks & LINKED != 0)
+                        self._read_text(part, is_link=element.marks & LINKED != 0)
                     continue
-                around = part.parent if part is not None else element.parent
-                if around is not None and contexts[around.index].price is None:
-                    if part is None:
-                        self._leave(element, around)
-                    else:
-                        self._enter(part, around)
-                element = part or around or element
+                if part is not None:
+                    around, context = contexts[(part.parent or part).index], contexts[part.index]
+                    if around.price is None:
+                        self._enter(part, context, around)
+                    element = part
+                    continue
+                left, element = element, element.parent or element
                 context = contexts[element.index]
-            self._end_line(element)
+                if context.price is None:
+                    self._leave(left)
+            if self._texts:
+                self._end_line(element)
         return self._lines
 
-    def _read_text(self, text: str, is_link: bool) -> None:
+    def _read_text(self, text: str, *, is_link: bool) -> None:
         """Append to the line; white space before its first word is dropped."""
         if not text.isspace():
-            self._begins_linked = self._begins_linked if self._texts else is_link
+            if not self._texts:
+                self._begins_linked = is_link
             self._texts.append(text)
             self._is_linked = self._is_linked and is_link
         elif self._texts:
             self._texts.append(text)
 
-    def _enter(self, element: Element, around: Element) -> None:
-        tag, context = element.tag, self._contexts[element]
-        is_apart = tag in _OFTEN_APART or context is not self._contexts[around]
-        is_apart = is_apart and self._is_set_apart(element, around)
+    def _enter(self, element: Element, context: _LineContext, around: _LineContext) -> None:
+        tag = element.tag
+        is_apart = (tag in _OFTEN_APART or context is not around) and self._is_set_apart(element, context, around)
         self._are_apart.append(is_apart)
         if self._texts:
             if is_apart:
-                self._end_line(around)
+                self._end_line(element.parent or element)
             else:
                 self._texts.append(_RAISED if tag == "sup" else _CUT)
-        if tag in ("button", "input", "img"):
+        if tag in _LABELLED:
             self._read_label(element, context)
         if context.price is not None:
             self._read_price(*context.price)
 
-    def _leave(self, element: Element, around: Element) -> None:
+    def _leave(self, element: Element) -> None:
         is_apart = self._are_apart.pop()
         if self._texts:
             if is_apart:
@@ -220,10 +223,10 @@ class _ShopReader:
             else:
                 self._texts.append(_LEAVE)
 
-    def _is_set_apart(self, element: Element, around: Element) -> bool:
+    def _is_set_apart(self, element: Element, context: _LineContext, around: _LineContext) -> bool:
         """Return whether an inline element is a line of its own: it has another meaning than the text before it."""
-        tag, context, before = element.tag, self._contexts[element], self._contexts[around]
-        if tag in _BLOCKS or tag in _STRUCK_TAGS or context.kind != before.kind or context.is_old != before.is_old:
+        tag = element.tag
+        if tag in _BLOCKS or tag in _STRUCK_TAGS or context.kind != around.kind or context.is_old != around.is_old:
             return True
         return tag == "a" and bool(self._texts) and _buys(_first_words(element.node))
 
@@ -244,7 +247,7 @@ class _ShopReader:
         if element is not self._price:
             self._price = element
             self._begin_line()
-            self._read_text(text, element.marks & LINKED != 0)
+            self._read_text(text, is_link=element.marks & LINKED != 0)
             self._end_line(element)
 
     def _line(self, text: str, element: Element, *, is_button: bool = False, is_linked: bool = False) -> ShopLine:
@@ -255,11 +258,12 @@ class _ShopReader:
         )  # fmt: skip
 
     def _end_line(self, element: Element) -> None:
-        if self._texts:
-            text = _as_read("".join(self._texts)[: 2 * MAX_LINE])
-            if text and len(self._lines) < MAX_LINES:
-                self._lines.append(self._line(_SPLIT_AMOUNT.sub(r"\1", text), element, is_linked=self._is_linked))
-            self._begin_line()
+        text = _as_read("".join(self._texts)[: 2 * MAX_LINE])
+        if text and len(self._lines) < MAX_LINES:
+            if "." in text or "," in text:
+                text = _SPLIT_AMOUNT.sub(r"\1", text)
+            self._lines.append(self._line(text, element, is_linked=self._is_linked))
+        self._begin_line()
 
 
 def _price_text(node: LexborNode) -> str:
@@ -293,20 +297,21 @@ def _start(attributes: Mapping[str, str | None], name: str) -> str:
 
 def _as_read(text: str) -> str:
     """Return the text of a line: a label that only its style separates gets a colon, raised cents get their point."""
-    label, mark, value = text.lstrip(_BLANK).partition(_LEAVE)
-    if (
-        mark
-        and field_called(label) in _COLON_FIELDS
-        and any(map(str.isalnum, value))
-        and not value.lstrip().startswith(":")
-    ):
-        text = f"{label.rstrip(' :')}: {value}"
+    if _LEAVE in text:
+        label, _, value = text.lstrip(_BLANK).partition(_LEAVE)
+        if (
+            field_called(label) in _COLON_FIELDS
+            and any(map(str.isalnum, value))
+            and not value.lstrip().startswith(":")
+        ):
+            text = f"{label.rstrip(' :')}: {value}"
     if _RAISED in text:
         text = _RAISED_CENTS.sub(".", text.replace(_LEAVE, "")).replace(_RAISED, " ")
     return " ".join(text.replace(_CUT, " ").replace(_LEAVE, "").split())[:MAX_LINE]
 
 
-class _NameMeaning(NamedTuple):
+@dataclass(slots=True, eq=False)
+class _NameMeaning:
     """The meaning of an element's class and id for its content."""
 
     names: str = ""
