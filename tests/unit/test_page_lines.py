@@ -6,6 +6,8 @@ import time
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
+from garner.core.record import Kind
+from garner.extraction import extract
 from garner.extraction.page.document import Document
 from garner.extraction.page.lines import (
     BOLD,
@@ -168,6 +170,22 @@ def test_the_lines_of_a_document_are_walked_once_and_only_when_needed() -> None:
     document = Document(b"<h1>Leek soup</h1>", url="", charset=None)
     assert "lines" not in vars(document)
     assert document.lines is document.lines
+
+
+@pytest.mark.parametrize("kind", [Kind.RECIPE, Kind.PRODUCT, Kind.POSTING])
+def test_extraction_leaves_no_tree_to_the_garbage_collector(kind: Kind) -> None:
+    def count_trees() -> int:
+        return sum(isinstance(thing, LexborHTMLParser) for thing in gc.get_objects())
+
+    page = b"<h1>Acme pan</h1><p class=price>19.99 EUR</p><button>Add to cart</button><ul class=ingredients><li>1 leek"
+    gc.collect()
+    gc.disable()
+    try:
+        before = count_trees()
+        extract(page, url="https://shop.example/pan", charset=None, kinds=[kind])
+        assert count_trees() == before
+    finally:
+        gc.enable()
 
 
 def test_a_page_is_freed_without_the_garbage_collector() -> None:

@@ -18,6 +18,7 @@ from garner.extraction.kinds.product.words import (
     names_article_number,
 )
 from garner.extraction.ladder import Candidate
+from garner.extraction.page.document import Document
 from garner.extraction.page.titles import letters_of
 from garner.extraction.values.identifiers import (
     MIN_DIGITS,
@@ -107,10 +108,10 @@ def _begins_with_label(text: str) -> bool:
     return field_called(text.rstrip(" :：.")) is not None or bool(split and field_called(split[1] + split[2]))
 
 
-def put_numbers(candidate: Candidate, page: ShopPage) -> None:
+def put_numbers(candidate: Candidate, page: ShopPage, url: str) -> None:
     model = own_number(page.labelled_values.get("mpn"))
     # Old shops have no other number than a model; if the URL has one, that is the shop's own.
-    candidate.put("sku", _article_number(page) or (None if number_in_address(page.document.url) else model), "text")
+    candidate.put("sku", _article_number(page) or (None if number_in_address(url) else model), "text")
     candidate.put("mpn", model, "text")
     written_gtin = page.labelled_values.get("gtin") or ""
     number = gtin(written_gtin) or gtin(page.labelled_values.get("sku"))
@@ -235,15 +236,15 @@ def _labelled_state(labelled_values: Mapping[str, str]) -> str | None:
     return "in_stock" if word in _YES else "out_of_stock" if word in _NO else None
 
 
-def brand(page: ShopPage) -> str | None:
+def brand(document: Document, page: ShopPage) -> str | None:
     if labelled_brand := brand_name(page.labelled_values.get("brand"), is_shown=True):
         return labelled_brand if len(labelled_brand) <= 60 else None
     name = page.lines[page.heading].text if page.lines else ""
     return (
         _brand_in_its_place(page)
-        or _before_the_name(page, name)
+        or _before_the_name(document, page, name)
         or _linked_beginning(page, name)
-        or embedded.brand_in_scripts(page.document, name)
+        or embedded.brand_in_scripts(document, name)
     )
 
 
@@ -262,9 +263,9 @@ def _brand_in_its_place(page: ShopPage) -> str | None:
     return next((brand_name(match[1], is_shown=True) for line in below if (match := _BY.fullmatch(line.text))), None)
 
 
-def _before_the_name(page: ShopPage, name: str) -> str | None:
+def _before_the_name(document: Document, page: ShopPage, name: str) -> str | None:
     """Return `Acme` if the title of the page is `Acme Pan 24 cm | Shop` and the name of the product `Pan 24 cm`."""
-    title = page.document.title or ""
+    title = document.title or ""
     before, name_in_title, _ = title.partition(name) if len(name) > 3 else ("", "", "")
     words = before.split()
     if (
@@ -272,7 +273,7 @@ def _before_the_name(page: ShopPage, name: str) -> str | None:
         or _MARK.search(before)
         or not 0 < len(words) <= 3
         or _CALL.match(before)
-        or is_site_name(before, page.document)
+        or is_site_name(before, document)
     ):
         return None
     return brand_name(" ".join(words)) if own_number(words[0]) != page.labelled_values.get("sku", "") else None

@@ -25,7 +25,6 @@ from garner.extraction.kinds.product.words import (
     STOCK_NAME,
     field_called,
 )
-from garner.extraction.page.document import Document
 from garner.extraction.page.lines import BUTTON, HEADING_LEVELS, LINKED, Contexts, Element, PageLines, ancestor_ids
 
 MAX_LINES = 6_000
@@ -73,9 +72,9 @@ class ShopLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ShopPage:
-    """A page that shows one product, as far as a shopper can tell."""
+    """A page that shows one product, as far as a shopper can tell. It does not refer to its document, which keeps it
+    among its readings: such a cycle would keep the tree in memory until the garbage collector runs."""
 
-    document: Document
     lines: Sequence[ShopLine]
     heading: int  # the index of the line that names the product
     end: int  # the index of the line from which other products are shown
@@ -299,11 +298,7 @@ def _as_read(text: str) -> str:
     """Return the text of a line: a label that only its style separates gets a colon, raised cents get their point."""
     if _LEAVE in text:
         label, _, value = text.lstrip(_BLANK).partition(_LEAVE)
-        if (
-            field_called(label) in _COLON_FIELDS
-            and any(map(str.isalnum, value))
-            and not value.lstrip().startswith(":")
-        ):
+        if field_called(label) in _COLON_FIELDS and any(map(str.isalnum, value)) and not value.lstrip().startswith(":"):
             text = f"{label.rstrip(' :')}: {value}"
     if _RAISED in text:
         text = _RAISED_CENTS.sub(".", text.replace(_LEAVE, "")).replace(_RAISED, " ")

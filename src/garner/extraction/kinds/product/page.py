@@ -82,7 +82,7 @@ def read(document: Document) -> Candidate | None:
     page = _page(document)
     asked = asked_price(page) if page.named_by else None
     is_sold = can_be_bought(page)
-    if not _sells(page, asked, is_sold):
+    if not _sells(document, page, asked, is_sold):
         return None
     candidate = Candidate()
     name = page.lines[page.heading].text if page.named_by else first_part(document.title or "")
@@ -90,8 +90,8 @@ def read(document: Document) -> Candidate | None:
     if asked is not None:
         put_price(candidate, page, asked)
     candidate.put("availability", stated_availability(page) or ("in_stock" if is_sold else None), "text")
-    put_numbers(candidate, page)
-    candidate.put("brand", brand(page), "text")
+    put_numbers(candidate, page, document.url)
+    candidate.put("brand", brand(document, page), "text")
     candidate.put(
         "category",
         _breadcrumbs(document, candidate.values.get("name")) or page.labelled_values.get("category"),
@@ -147,7 +147,7 @@ def _read_page(document: Document) -> ShopPage:
     heading, named_by = (place, named_by) if place is not None else (0, "")
     country = country_of(document.url, document.language)
     end = _start_of_other_things(lines, heading, country)
-    return ShopPage(document, lines, heading, end, country, read_labels(lines), named_by)
+    return ShopPage(lines, heading, end, country, read_labels(lines), named_by)
 
 
 def _start_of_other_things(lines: Sequence[ShopLine], heading: int, country: str | None) -> int:
@@ -195,11 +195,11 @@ def _begins_other_things(line: ShopLine) -> bool:
     return bool(OTHER_THINGS.match(line.text) or (is_heading and OTHER_THINGS_HEADING.match(line.text)))
 
 
-def _sells(page: ShopPage, asked: AskingPrice | None, is_sold: bool) -> bool:
-    if _is_marked(page.document):
+def _sells(document: Document, page: ShopPage, asked: AskingPrice | None, is_sold: bool) -> bool:
+    if _is_marked(document):
         return True
     numbers = Candidate()
-    put_numbers(numbers, page)
+    put_numbers(numbers, page, document.url)
     state = placed_availability(page)
     if asked is None:  # a sold-out product often has no price any more
         return bool(numbers.values) and stated_availability(page) in ("out_of_stock", "discontinued")
@@ -207,7 +207,7 @@ def _sells(page: ShopPage, asked: AskingPrice | None, is_sold: bool) -> bool:
     marks += "brand" in page.labelled_values
     marks += ends_in_price_label(asked.words_before or asked.label)
     is_below = asked.line.kind == "price" and 0 < asked.index - page.heading < CLOSE
-    marks += is_below + (number_in_address(page.document.url) is not None)
+    marks += is_below + (number_in_address(document.url) is not None)
     return marks >= ENOUGH_MARKS and _offers(page, asked) < MANY_OFFERS
 
 
