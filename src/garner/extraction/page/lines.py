@@ -54,8 +54,8 @@ class Element:
         if parent is not None:
             marks |= parent.marks
             heading = heading or parent.heading
-        self.marks = marks
-        self.heading = heading  # the innermost level
+        self.marks: int = marks
+        self.heading: int = heading  # the innermost level
         self.names = ""  # class and id, separated by a space
         self.hiding = 0  # the ways in which it hides itself; class names are interpreted by the readers
         attributes = node.attributes
