@@ -1,6 +1,6 @@
 """Score extraction on real pages with known answers, and print tables.
 
-The pages belong to their publishers and are not part of the project. Without them there is nothing to score.
+The pages belong to their publishers and are not part of the project. Without them only the set `ranking` can be scored.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from evaluation.comparison import TOLERANCE, IncomparableScores, find_falls, sav
 from evaluation.disturbances import DISTURBANCES
 from evaluation.folds import FOLDS, HELD_OUT, PARTS, Split
 from evaluation.scoring import Score, Scorer
-from evaluation.sets import SETS, FileSet
+from evaluation.sets import SETS, FileSet, OwnSet
 from evaluation.table import tables
 
 SHARED = Path(os.environ.get("GARNER_SHARED", Path(__file__).parents[1].parent / "shared"))
@@ -28,7 +28,7 @@ def main() -> int:
     options = _read_options()
     corpora, script = SHARED / "corpora", SHARED / "eval" / "score.py"
     for needed in (corpora, script):
-        if not needed.exists():
+        if not needed.exists() and not _are_own(options.sets):
             print(f"There is nothing to score: {needed} does not exist.")
             return 2 if options.compare else 0
     scores = list(_score_sets(options, corpora, script))
@@ -72,6 +72,10 @@ def _check_names(parser: argparse.ArgumentParser, noun: str, names: list[str], k
         parser.error(f"unknown {noun}: {', '.join(unknown)}; choose from {', '.join(known)}")
 
 
+def _are_own(names: list[str]) -> bool:
+    return bool(names) and all(isinstance(SETS[name], OwnSet) for name in names)
+
+
 def _score_sets(options: argparse.Namespace, corpora: Path, script: Path) -> Iterator[Score]:
     split = Split(options.fold, options.folds)
     with tempfile.TemporaryDirectory() as temporary, ProcessPoolExecutor(options.processes) as executor:
@@ -85,6 +89,9 @@ def _score_sets(options: argparse.Namespace, corpora: Path, script: Path) -> Ite
 
 def _score_set(scorer: Scorer, name: str, disturb: str | None) -> Iterator[Score]:
     chosen = SETS[name]
+    if isinstance(chosen, OwnSet):
+        yield from scorer.score_own_set(name, chosen)
+        return
     if isinstance(chosen, FileSet):
         yield from scorer.score_file_set(name, chosen)
         return

@@ -7,14 +7,15 @@ import runpy
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from contextlib import redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from evaluation.folds import Part, Split
 from evaluation.goals import GOALS, Goal
-from evaluation.pages import Line, Page
+from evaluation.pages import Line, Page, read_lines
 from evaluation.predictions import Reading, predict_pages
-from evaluation.sets import FileSet, PageSet
+from evaluation.sets import FileSet, OwnSet, PageSet
 
 _SCORED = re.compile(r"(?P<metric>\S.*?)\s+(?:F1 )?(?P<value>[01]\.\d+)\b")
 Values = dict[Part, float]
@@ -62,10 +63,15 @@ class Scorer:
     answers: Path
     split: Split
     executor: Executor
-    _commands: dict[str, Callable[[str, str], None]] = field(init=False)
 
-    def __post_init__(self) -> None:
-        self._commands = runpy.run_path(str(self.script))["SCORERS"]
+    @cached_property
+    def _commands(self) -> dict[str, Callable[[str, str], None]]:
+        commands: dict[str, Callable[[str, str], None]] = runpy.run_path(str(self.script))["SCORERS"]
+        return commands
+
+    def score_own_set(self, name: str, own_set: OwnSet) -> list[Score]:
+        values = own_set.score(read_lines(self._write(name, own_set.predict(self.split))))
+        return [Score(name, metric, {"all": value}) for metric, value in values.items()]
 
     def score_file_set(self, name: str, file_set: FileSet) -> list[Score]:
         predictions = self._write(name, file_set.predict(self.corpora, self.executor))
