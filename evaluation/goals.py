@@ -65,7 +65,10 @@ GOALS: dict[str, dict[str, Goal]] = {
         "single_word": Goal(0.92, 0.92, ".810"),
     },
     # Records that are to be the first hit. Half A may be looked at, half B is held out.
-    "ranking": {f"{half} success@1": Goal(0.90, 0.90) for half in "AB"},
+    "ranking": {
+        "A success@1": Goal(0.90, 0.90, ".90 counting words"),
+        "B success@1": Goal(0.90, 0.90, ".96"),
+    },
     "unchanged": {
         "unchanged skipped": Goal(0.60, 0.90, ".14 SimHash of the whole page"),
         "changed wrongly skipped": Goal(0.01, 0.0, low_is_good=True),

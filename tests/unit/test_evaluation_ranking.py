@@ -8,10 +8,19 @@ from pathlib import Path
 import pytest
 from evaluation.pages import Line, read_lines
 from evaluation.ranking.known_items import CLASSES, FOLDER, class_of, score_known_items
+from evaluation.ranking.word_counts import WordCounts
 
 
 def line(expected: str, hits: list[str], *, half: str = "A", query: str = "pan", why: str = "title") -> Line:
-    return {"half": half, "query": query, "kind": None, "expected": expected, "why": why, "hits": hits}
+    return {
+        "half": half,
+        "query": query,
+        "kind": None,
+        "expected": expected,
+        "why": why,
+        "hits": hits,
+        "counted_first": False,
+    }
 
 
 def test_each_half_has_its_own_scores() -> None:
@@ -50,6 +59,24 @@ def test_each_class_of_queries_has_its_own_score() -> None:
 def test_the_class_of_a_query_is_told_by_its_reason_or_its_signs(query: str, why: str, expected: str) -> None:
     assert class_of(line("a", [], query=query, why=why)) == expected
     assert expected in CLASSES
+
+
+def test_counting_words_answers_a_query_only_if_one_record_has_most_of_it() -> None:
+    counts = WordCounts(
+        [
+            {"key": "a", "kind": "product", "data": {"name": "Iron pan KX-100", "description": "Heavy"}},
+            {"key": "b", "kind": "product", "data": {"name": "Iron pot", "description": "Heavy"}},
+        ]
+    )
+
+    def is_found(query: str, expected: str) -> bool:
+        return counts.is_alone_first({"query": query, "kind": None, "expected": expected})
+
+    assert is_found("iron pa", "a")
+    assert is_found("kx100", "a")
+    assert is_found("heavy -pan", "b")
+    assert not is_found("iron", "a")
+    assert not is_found("iron pan", "b")
 
 
 @pytest.mark.parametrize("half", ["a", "b"])
