@@ -9,6 +9,7 @@ import pytest
 from tests.integration.outbox_helpers import relay_once
 
 from garner.core.accounts.webhooks import EVENTS, MAILBOX_EVENTS
+from garner.core.urls.page_url import parse_page_url
 from garner.runtime.duties.webhook_fan_out import TOPIC, WebhookFanOut
 
 from .conftest import Garner
@@ -73,6 +74,31 @@ async def test_an_invalid_subscription_is_refused_with_the_field(
     assert answer.status_code == 422, answer.text
     assert answer.json()["fields"][0]["field"] == field
     assert [entry["events"] for entry in await listed(ana)] == [list(MAILBOX_EVENTS)]
+
+
+@pytest.mark.parametrize(
+    ("sent", "domain"),
+    [
+        ("https://www.Shop.example/", "shop.example"),
+        (" shop.example. ", "shop.example"),
+        ("shop.example:443", "shop.example"),
+        ("shop.example:8443", "shop.example:8443"),
+        ("http://shop.example:80", "shop.example"),
+        ("Bücher.example", "xn--bcher-kva.example"),
+    ],
+)
+async def test_the_domain_of_a_filter_is_spelled_as_that_of_pages(
+    ana: httpx.AsyncClient, sent: str, domain: str
+) -> None:
+    created = (await subscribe(ana, events=["record.changed"], filter={"domain": sent})).json()
+    assert created["filter"]["domain"] == domain == parse_page_url(f"https://{domain}/pan").domain
+
+
+@pytest.mark.parametrize("sent", ["shop.example/pans", "*.example", "two words", "user:secret@shop.example"])
+async def test_a_filter_that_no_page_can_match_is_refused(ana: httpx.AsyncClient, sent: str) -> None:
+    answer = await subscribe(ana, events=["record.changed"], filter={"domain": sent})
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["fields"] == [{"field": "filter.domain", "reason": "Must be a domain, such as example.com"}]
 
 
 async def test_an_unknown_event_is_answered_with_the_list(ana: httpx.AsyncClient) -> None:

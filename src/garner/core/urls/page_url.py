@@ -155,6 +155,12 @@ def parse_page_url(text: str, *, allow_private: bool = False, allow_origin: str 
     )
 
 
+def parse_site(name: str) -> PageUrl:
+    """Parse a site as people write it: `shop.example`, `www.shop.example`, `https://shop.example/`."""
+    wanted = name.strip().lower()
+    return parse_page_url(wanted if "://" in wanted else f"https://{wanted}/", allow_private=True)
+
+
 def origin_of(url: str) -> str:
     """Return scheme, host and port of a URL that Garner has accepted: the scope of a robots.txt."""
     match = _ORIGIN.match(url)

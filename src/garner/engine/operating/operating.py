@@ -13,7 +13,7 @@ from garner.core.accounts.actor import AuditActor
 from garner.core.accounts.secrets import key_from, seal
 from garner.core.lifecycle import Stage, TaskStatus
 from garner.core.plurals import format_count
-from garner.core.urls.page_url import PageUrl, parse_page_url
+from garner.core.urls.page_url import PageUrl, parse_site
 from garner.engine.asking.asked_pages import asked_page
 from garner.engine.engine import Engine
 from garner.engine.operating.audited_values import (
@@ -101,10 +101,8 @@ async def close_breaker(engine: Engine, name: str, *, by: AuditActor) -> DomainV
 
 
 def _site(name: str) -> PageUrl:
-    """Parse a domain as people write it: `shop.example`, `www.shop.example`, `https://shop.example/`."""
-    wanted = name.strip().lower()
     try:
-        return parse_page_url(wanted if "://" in wanted else f"https://{wanted}/", allow_private=True)
+        return parse_site(name)
     except InvalidUrl:
         message = f"{name!r} is not a valid site name."
         raise InputError(message, fields=[FieldError("domain", message)]) from None

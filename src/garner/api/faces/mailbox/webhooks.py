@@ -24,6 +24,7 @@ from garner.api.http.errors import about_field, document_errors
 from garner.api.http.routing import FaceRouter
 from garner.core.accounts.webhooks import EVENT_MEANINGS, EVENTS, MAILBOX_EVENTS, WebhookEvent, event_of
 from garner.core.record import Kind
+from garner.core.urls.page_url import parse_site
 from garner.engine.people import webhooks as acts
 from garner.engine.people.webhooks import (
     DISABLED,
@@ -35,6 +36,7 @@ from garner.engine.people.webhooks import (
     WebhookChanges,
     check_events,
 )
+from garner.errors import InvalidUrl
 from garner.store.people.webhook_events import MAX_WAITING
 from garner.store.people.webhooks import DeliveryView, Subscription, WebhookView
 
@@ -75,13 +77,21 @@ def _example(example: dict[str, Any]) -> ConfigDict:
 
 
 EventName = Annotated[StrictStr, WithJsonSchema({"type": "string", "enum": [str(event) for event in EVENTS]})]
+NO_DOMAIN = "Must be a domain, such as example.com"
 EVENTS_MEANING = "The events to send. " + "; ".join(
     f"`{event}`: {meaning}" for event, meaning in EVENT_MEANINGS.items()
 )
 
 
 def _normalize_domain(domain: str) -> str:
-    return domain.strip().lower().removeprefix("www.")
+    """Return the domain as pages have it: another spelling would match none."""
+    try:
+        site = parse_site(domain)
+    except InvalidUrl:
+        raise ValueError(NO_DOMAIN) from None
+    if site.original.removesuffix("/") != site.base_url:
+        raise ValueError(NO_DOMAIN)
+    return site.domain
 
 
 class WebhookFilter(BaseModel):
@@ -90,7 +100,7 @@ class WebhookFilter(BaseModel):
     model_config = ConfigDict(extra="forbid", **_example({"kind": None, "domain": "example.com"}))
 
     kind: Kind | None = Field(default=None, description="Only about records of this kind")
-    domain: Annotated[str, AfterValidator(_normalize_domain), Field(min_length=1, max_length=255)] | None = Field(
+    domain: Annotated[str, Field(min_length=1, max_length=255), AfterValidator(_normalize_domain)] | None = Field(
         default=None, description="Only about pages of this domain, such as `example.com`"
     )
 
@@ -273,7 +283,7 @@ async def redeliver(webhook_id: WebhookId, delivery_id: DeliveryId, user: Curren
 
 
 def _shape_of(view: WebhookView) -> WebhookListed:
-    only = WebhookFilter(kind=Kind(view.only_kind) if view.only_kind else None, domain=view.only_domain)
+    only = WebhookFilter.model_construct(kind=Kind(view.only_kind) if view.only_kind else None, domain=view.only_domain)
     return WebhookListed(
         id=view.id,
         url=view.url,
