@@ -130,15 +130,11 @@ async def deliver(
     connection: Connection, event: StoredEvent, webhook_ids: Sequence[int], max_waiting: int = MAX_WAITING
 ) -> tuple[int, int]:
     """Store the event, and queue it for each webhook, once however often this is repeated. A webhook for which too many
-    events wait does not get it. Return how many got it, and how many did not. The lock guards against a webhook that is
-    being removed."""
+    events wait does not get it; an event that no webhook gets is not stored. Return how many got it, and how many did
+    not. The lock guards against a webhook that is being removed."""
     cursor = await connection.execute(
         """
-        with event as (
-            insert into webhook_events (message_id, event, payload, happened_at)
-            values (%(message)s, %(event)s, %(payload)s, %(at)s)
-            on conflict (message_id, event) do update set message_id = excluded.message_id returning id, happened_at),
-        subscribed as materialized (
+        with subscribed as materialized (
             select w.id from webhooks w
             where w.id = any(%(webhooks)s)
               and not exists (
@@ -149,6 +145,11 @@ async def deliver(
             select s.id from subscribed s cross join lateral (
                 select from webhook_deliveries d
                 where d.webhook_id = s.id and d.event_next_at is not null offset %(most)s - 1 limit 1) filled),
+        event as (  -- unless nobody gets it
+            insert into webhook_events (message_id, event, payload, happened_at)
+            select %(message)s, %(event)s, %(payload)s, %(at)s
+            where exists (select from subscribed s where s.id not in (select id from crowded))
+            on conflict (message_id, event) do update set message_id = excluded.message_id returning id, happened_at),
         made as (
             insert into webhook_deliveries (webhook_id, event_id, happened_at, next_at, event_next_at)
             select s.id, e.id, e.happened_at, null, now() from subscribed s cross join event e
