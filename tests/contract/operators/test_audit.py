@@ -218,6 +218,15 @@ async def test_an_admin_is_named_with_their_account(engine: Engine) -> None:
     assert (removed["action"], removed["before"]["email"]) == ("user.remove", "root@example.com")
 
 
+async def test_an_admin_with_a_link_local_address_acts_too(engine: Engine) -> None:
+    async with calling(engine, peer=("fe80::1%eth0", 1), admin_token=TOKEN) as client:
+        client.headers["Authorization"] = f"Bearer {TOKEN}"
+        answer = await client.patch("/api/admin/domains/shop.example", json={"paused": True})
+        assert answer.status_code == 200, answer.text
+        (entry,) = await listed(client)
+    assert entry["address"] == "fe80::1"
+
+
 async def test_the_operator_token_is_named_and_not_shown(engine: Engine) -> None:
     async with calling(engine, admin_token=TOKEN) as client:
         client.headers["Authorization"] = f"Bearer {TOKEN}"

@@ -42,9 +42,10 @@ def address_of(request: Request) -> str:
 
 
 def ip_address_of(request: Request) -> str | None:
-    """Return the client's address. A proxy may forward a value that is not an address."""
+    """Return the client's address, without the zone of a link-local one, which the database does not know. A proxy may
+    forward a value that is not an address."""
     try:
-        return str(ip_address(request.client.host)) if request.client else None
+        return str(ip_address(request.client.host.partition("%")[0])) if request.client else None
     except ValueError:
         return None
 
