@@ -359,6 +359,18 @@ async def test_the_list_is_filtered(
     assert len(await listed(operator, **wanted)) == count
 
 
+async def test_an_action_that_began_earlier_and_took_longer_is_not_listed_as_later(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
+    await act(engine)
+    async with engine.database.connection() as connection:
+        await connection.execute(
+            "update audit_log set happened_at = now() - interval '1 minute' where id = (select max(id) from audit_log)"
+        )
+    since = (datetime.now(UTC) - timedelta(seconds=30)).isoformat()
+    assert [entry["action"] for entry in await listed(operator, since=since)] == ["domain.change"] * 3
+
+
 async def test_the_list_is_paged_newest_first(operator: httpx.AsyncClient, engine: Engine) -> None:
     await act(engine)
     seen: list[int] = []

@@ -100,8 +100,10 @@ async def page_of(
         "action = %(action)s": wanted.action,
         "object_type = %(object_type)s": wanted.object_type,
         "object_id = %(object_id)s": wanted.object_id,
-        # Ids are assigned in the order of time, by which the list goes.
-        "id >= (select min(e.id) from audit_log e where e.happened_at >= %(since)s)": wanted.since,
+        # The first condition bounds the search: ids are assigned nearly in the order of time, by which the list goes.
+        "id >= (select min(e.id) from audit_log e where e.happened_at >= %(since)s) and happened_at >= %(since)s": (
+            wanted.since
+        ),
         "id < %(before)s": before,
     }
     holding = " and ".join(["true", *(condition for condition, value in conditions.items() if value is not None)])
