@@ -15,11 +15,11 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.operating import operating
 from garner.engine.people import account_removal, accounts, api_tokens
-from garner.errors import NotFound
+from garner.errors import NotFound, Unavailable
 from garner.runtime.duties import background
 from garner.store.crawl import schedule
 from garner.store.crawl.schedule import CrawlTaskOrder
-from garner.store.people import audit_log
+from garner.store.people import audit_log, users
 
 PASSWORD = "swordfish-of-the-proxy"
 PROXY = {"protocol": "http", "host": "proxy.example", "port": 3128, "username": "garner", "password": PASSWORD}
@@ -291,6 +291,27 @@ async def test_an_action_that_is_rolled_back_leaves_no_entry(
     (entry,) = await listed(operator)
     assert entry["after"]["ordered"] == 10
     assert len((await operator.get("/api/admin/crawl-tasks")).json()["tasks"]) == 10
+
+
+async def test_a_removal_of_a_user_that_stops_halfway_is_an_entry(
+    operator: httpx.AsyncClient, engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the user owned is deleted before the account."""
+    user, _ = await accounts.known_user(engine, "ana@example.com")
+
+    async def fail(*_: Any) -> bool:
+        raise psycopg.errors.DiskFull("no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(users, "remove", fail)
+        with pytest.raises(Unavailable):
+            await account_removal.remove_user(engine, user, by=OPERATOR)
+    (entry,) = await listed(operator)
+    assert (entry["action"], entry["before"]["email"]) == ("user.remove", "ana@example.com")
+    await account_removal.remove_user(engine, user)
+    with pytest.raises(NotFound):
+        await account_removal.remove_user(engine, user, by=OPERATOR)
+    assert len(await listed(operator)) == 1
 
 
 async def test_without_its_entry_nothing_is_done(

@@ -19,11 +19,16 @@ REMOVED_AT_ONCE = 2000  # items, in one transaction
 async def remove_user(engine: Engine, user: User, *, by: AuditActor | None = None) -> OwnedCounts:
     """Remove the account and everything it owns; return how much that was. Other users who wait for the same pages
     continue to wait. Items and searches, which may be millions, are deleted before the account is, a bounded number at
-    a time. `by` is the operator, if users do not remove themselves."""
+    a time. `by` is the operator, if users do not remove themselves: the audit log has it from the first deletion on."""
     async with engine.database.transaction() as connection:
+        if await users.find(connection, user.user_id) is None:
+            raise _no_account(user)
         await users.release_joined(connection, user.user_id)
         counts = await users.count_owned(connection, user.user_id)
         job_ids = await users.jobs_of(connection, user.user_id)
+        if by is not None:
+            values = {"email": user.email, "jobs": counts.jobs, "savedRecipes": counts.saved_recipes}
+            await audit_log.write(connection, by, "user.remove", AuditObject("user", str(user.user_id)), before=values)
     while job_ids:
         await _delete_rows(engine, user.user_id, job_ids)
         async with engine.database.connection() as connection:  # some may have been added meanwhile
@@ -35,11 +40,12 @@ async def remove_user(engine: Engine, user: User, *, by: AuditActor | None = Non
     async with engine.database.transaction() as connection:
         await items.cancel(connection, await users.open_items_left(connection, user.user_id))
         if not await users.remove(connection, user.user_id):
-            raise NotFound(f"There is no account for {user.email}.")
-        if by is not None:
-            values = {"email": user.email, "jobs": counts.jobs, "savedRecipes": counts.saved_recipes}
-            await audit_log.write(connection, by, "user.remove", AuditObject("user", str(user.user_id)), before=values)
+            raise _no_account(user)
     return counts
+
+
+def _no_account(user: User) -> NotFound:
+    return NotFound(f"There is no account for {user.email}.")
 
 
 async def _delete_rows(engine: Engine, user_id: int, job_ids: Sequence[int]) -> None:
