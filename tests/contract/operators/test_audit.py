@@ -1,5 +1,6 @@
 """The log of operators' actions: complete, in the transaction of the action, and without secrets."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,7 +9,7 @@ import httpx
 import psycopg
 import pytest
 from tests.contract.operators.conftest import SHOP, TOKEN, calling, fields_of, order
-from tests.integration.helpers import OPERATOR
+from tests.integration.helpers import OPERATOR, until_blocked
 
 from garner.core.accounts.actor import ActionSource, AuditActor
 from garner.core.record import Kind
@@ -312,6 +313,18 @@ async def test_a_removal_of_a_user_that_stops_halfway_is_an_entry(
     with pytest.raises(NotFound):
         await account_removal.remove_user(engine, user, by=OPERATOR)
     assert len(await listed(operator)) == 1
+
+
+async def test_a_removed_proxy_is_described_as_it_was_when_it_was_removed(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
+    path = await _proxy_path(operator)
+    async with engine.database.transaction() as connection:
+        await connection.execute("update proxies set is_active = false")
+        removal = asyncio.create_task(operator.delete(path))
+        await until_blocked(engine.database)
+    assert (await removal).status_code == 204
+    assert (await listed(operator))[0]["before"]["isActive"] is False
 
 
 async def test_without_its_entry_nothing_is_done(

@@ -179,6 +179,7 @@ async def switch_proxy(engine: Engine, proxy_id: int, *, active: bool, by: Audit
 
 async def remove_proxy(engine: Engine, proxy_id: int, *, by: AuditActor) -> None:
     async with engine.database.transaction() as connection:
+        await proxies.lock(connection, proxy_id)
         before = await _proxy(connection, proxy_id)
         if not await proxies.remove(connection, proxy_id):
             raise NotFound(f"There is no proxy {proxy_id}.")
