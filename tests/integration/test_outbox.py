@@ -245,6 +245,36 @@ async def test_a_message_refused_for_good_is_given_up_and_kept_with_its_cause(en
         assert await relay_once(engine, broker) == 1
 
 
+async def test_the_messages_after_one_that_is_given_up_do_not_wait_longer_for_it(engine: Engine) -> None:
+    """Each message that is refused for good delays its part by a few seconds, however many there were before."""
+    broker = Broker()
+    broker.refused = {"a"}
+    failures = "select failures, rests_until is not null as rests from outbox_parts where part = 4"
+    async with engine.database.connection() as connection:
+        await write(connection, ("a", 1), ("a", 2))
+        for _ in range(MAX_REFUSALS):
+            await end_rests(connection)
+            await relay_once(engine, broker)
+        assert await rows(connection, failures) == [{"failures": 1, "rests": True}], "of the second message"
+        broker.refused = set()
+        await end_rests(connection)
+        await relay_once(engine, broker)
+    assert broker.payloads == [2]
+
+
+async def test_after_a_failure_one_message_is_published_at_first(engine: Engine) -> None:
+    """A broker that fails without saying how much it accepted gets little twice."""
+    broker = Broker()
+    async with engine.database.connection() as connection:
+        await write(connection, *(("a", n) for n in range(3)))
+        broker.is_down = True
+        await relay_once(engine, broker)
+        broker.is_down = False
+        await end_rests(connection)
+        await relay_once(engine, broker)
+    assert [len(ids) for ids in broker.calls] == [3, 1, 2]
+
+
 async def test_a_message_is_never_given_up_because_its_broker_is_down(engine: Engine) -> None:
     broker = Broker()
     broker.is_down = True

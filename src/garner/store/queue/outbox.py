@@ -126,18 +126,22 @@ async def settle(connection: Connection, leased: LeasedPart, published: Sequence
 
 
 async def settle_failed(connection: Connection, leased: LeasedPart, failed: FailedPublish) -> bool:
-    """Delete the accepted messages, and let the part rest. A message that was refused too often is given up, so that it
-    delays its part no longer. Return whether it was."""
+    """Delete the accepted messages, and let the part rest. A message that was refused too often is given up, and its
+    part goes on at once. Return whether it was."""
     cursor = await connection.execute(
         f"""
-        with held as (
+        with given_up as (
+            select from outbox where id = %(message)s and %(refused)s and attempts + 1 >= %(most)s),
+        held as (
             update outbox_parts
-            set lease_until = null, failures = failures + 1, rests_until = now() + %(pause)s, last_error = %(error)s
+            set lease_until = null, last_error = %(error)s,
+                failures = case when exists (select from given_up) then 0 else failures + 1 end,
+                rests_until = case when exists (select from given_up) then null else now() + %(pause)s end
             where {_HELD} returning true),
         published as (delete from outbox where id = any(%(ids)s) and exists (select from held))
         update outbox
         set attempts = attempts + %(refused)s::integer, last_error = %(error)s,
-            dead_at = case when %(refused)s and attempts + 1 >= %(most)s then now() end
+            dead_at = case when exists (select from given_up) then now() end
         where id = %(message)s and exists (select from held)
         returning dead_at
         """,
