@@ -276,14 +276,17 @@ async def test_after_a_failure_one_message_is_published_at_first(engine: Engine)
 
 
 async def test_a_message_is_never_given_up_because_its_broker_is_down(engine: Engine) -> None:
+    """Not even one that is about to be given up because it was refused."""
     broker = Broker()
-    broker.is_down = True
+    broker.refused = {"a"}
     async with engine.database.connection() as connection:
         await write(connection, ("a", 1))
-        for _ in range(3 * MAX_REFUSALS):
+        for attempt in range(3 * MAX_REFUSALS):
+            broker.is_down = attempt >= MAX_REFUSALS - 1
             await relay_once(engine, broker)
             await end_rests(connection)
         assert await rows(connection, LEFT) == [{"n": "1"}]
+        assert await value(connection, "select attempts from outbox where dead_at is null") == MAX_REFUSALS - 1
 
 
 async def test_a_bug_of_a_publisher_makes_its_part_rest(engine: Engine) -> None:
