@@ -372,6 +372,43 @@ async def test_a_closed_parser_alert_is_delivered(engine: Engine, db: Connection
 # Fan-out ------------------------------------------------------------------------------------------------------
 
 
+async def test_a_disabled_or_later_webhook_gets_no_event_that_another_one_awaits(
+    engine: Engine, db: Connection
+) -> None:
+    admins = "boss@example.com"
+    engine = Engine(engine.settings.with_values(admin_emails=admins), engine.database, engine.blobs, engine.wake)
+    every = ("record.changed", "batch.finished", "parser.alert")
+    active = await new_reader(db, *every)
+    owner = await value(db, "select user_id from webhooks where id = %s", active)
+    await db.execute("update users set email = %s where user_id = %s", (admins, owner))
+    disabled = await new_webhook(db, owner, *every)
+    await db.execute("update webhooks set active = false where id = %s", (disabled,))
+    await change(db, recipe("Chocolate cake", "9" * 64))
+    await _ended_job(db, owner)
+    await parsers._open(db, Pages("kitchen.example", "recipe"), [Drop("title", 0.2, 0.9, 50, "schema_org", "2")])
+    assert await count_messages(db) == 3
+    later = await new_webhook(db, owner, *every)
+    await relay(engine)
+    assert {event for event, _ in await events_of(db, active)} == set(every)
+    assert [await events_of(db, webhook) for webhook in (disabled, later)] == [[], []]
+
+
+@pytest.mark.parametrize(
+    ("only", "count"),
+    [({"only_domain": "shop.example"}, 1), ({"only_domain": "x.example"}, 0), ({"only_kind": "recipe"}, 0)],
+)
+async def test_a_filter_applies_to_parser_alerts(
+    engine: Engine, db: Connection, only: dict[str, str], count: int
+) -> None:
+    admins = "boss@example.com"
+    engine = Engine(engine.settings.with_values(admin_emails=admins), engine.database, engine.blobs, engine.wake)
+    boss = await value(db, "insert into users (email) values (%s) returning user_id", admins)
+    webhook_id = await new_webhook(db, boss, "parser.alert", **only)
+    await parsers._open(db, Pages("shop.example", "product"), [Drop("price", 0.2, 0.9, 50, "schema_org", "2")])
+    await relay(engine)
+    assert len(await events_of(db, webhook_id)) == count
+
+
 async def test_a_repeated_message_has_its_effect_once(engine: Engine, db: Connection) -> None:
     webhook_id = await new_reader(db, "record.changed")
     await change(db, recipe("Chocolate cake", "9" * 64))
