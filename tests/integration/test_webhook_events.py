@@ -146,9 +146,10 @@ async def test_nothing_is_written_while_no_webhook_subscribes(
 
 
 async def test_nothing_is_written_while_the_subscribing_webhook_is_disabled(engine: Engine, db: Connection) -> None:
-    await new_reader(db, "record.changed")
+    webhook_id = await new_reader(db, "record.changed", "batch.finished")
     await db.execute("update webhooks set active = false")
     await change(db, recipe("Chocolate cake", "9" * 64))
+    await _ended_job(db, await value(db, "select user_id from webhooks where id = %s", webhook_id))
     assert await count_messages(db) == 0
 
 
