@@ -35,7 +35,7 @@ from garner.runtime.duties.webhooks import make_payload
 from garner.store.jobs import jobs
 from garner.store.people import webhook_events, webhooks
 from garner.store.people.webhook_events import StoredEvent
-from garner.store.people.webhooks import Subscription
+from garner.store.people.webhooks import FailedCall, Subscription
 from garner.store.queue import outbox
 from garner.store.records import records
 from garner.store.records.records import FoundRecord
@@ -529,6 +529,16 @@ async def test_a_worker_of_the_previous_schema_cannot_claim_a_delivery_of_an_eve
     assert await value(db, "select count(*) from webhook_deliveries where next_at is not null") == 0
     with pytest.raises(psycopg.errors.CheckViolation):  # its redelivery
         await db.execute("update webhook_deliveries set next_at = now()")
+
+
+@pytest.mark.parametrize(("gone", "hours"), [(True, 1), (False, 0)])
+async def test_a_delivery_of_an_event_is_given_up(engine: Engine, db: Connection, gone: bool, hours: int) -> None:
+    webhook_id = await new_reader(db, "record.changed")
+    await webhook_events.deliver(db, await stored_event(db), [webhook_id])
+    [call] = await webhooks.claim(db, LEASE, 5)
+    failed = FailedCall(410 if gone else 503, "no", timedelta(seconds=5), timedelta(seconds=5), gone=gone)
+    assert await webhooks.mark_failed(db, call, failed, timedelta(hours=hours)) == 1
+    assert await value(db, "select event_next_at from webhook_deliveries") is None
 
 
 @pytest.mark.parametrize("delivered", [True, False])
