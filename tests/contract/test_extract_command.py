@@ -243,6 +243,14 @@ async def test_a_private_url_is_rejected(settings: Settings, site: SampleSite) -
     assert not site.arrivals
 
 
+async def test_the_sample_site_is_fetched_without_other_private_addresses(settings: Settings, site: SampleSite) -> None:
+    narrow = settings.with_values(fetch_allow_private=False)
+    with pytest.raises(InvalidUrl, match=f"GARNER_SAMPLE_SITE={site.url} is enough"):
+        await fetch_once(narrow, site.url + CAKE)
+    fetched = await fetch_once(narrow.with_values(sample_site=site.url), site.url + CAKE)
+    assert b"Lemon drizzle cake" in fetched.body
+
+
 async def test_an_http_error_is_reported_with_its_status(settings: Settings, site: SampleSite) -> None:
     with pytest.raises(FetchError, match=r"does not exist \(HTTP 404\)"):
         await fetch_once(settings, site.url + "/nothing-here")

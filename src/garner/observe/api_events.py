@@ -1,6 +1,7 @@
 """Events of the API, of webhooks and of operators."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from garner.observe.event import Event
 
@@ -134,6 +135,7 @@ class Operated(Event):
     verb: str
     what: str
     by: str  # the operator's identity
+    changes: dict[str, Any] | None = None  # the settings that were changed
 
 
 @dataclass(frozen=True, slots=True)

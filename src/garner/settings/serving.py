@@ -67,6 +67,11 @@ class ServerSettings(SettingsGroup):
         `sample_site`."""
         return self.sample_site if "://" in self.sample_site else None
 
+    @property
+    def sample_destination(self) -> tuple[str, int] | None:
+        """Return the address and port of the sample site, the one private destination that may be fetched."""
+        return None if self.sample_origin is None else (LOOPBACK, int(self.sample_origin.rpartition(":")[2]))
+
 
 def _origin(text: str) -> str:
     """Return the origin as browsers write it: without a path, and without the default port."""

@@ -7,19 +7,13 @@ from garner.engine import Engine
 from garner.engine.politeness import politeness
 from garner.fetch import Fetcher, FetchLimits
 from garner.fetch.browser.render import Renderer
-from garner.fetch.guard import Destination
 from garner.pools.extractors import Extractors
 from garner.pools.pictures import Pictures
 from garner.runtime.calls.llm_fallback import make_llm
 from garner.runtime.stage_resources import StageResources
 from garner.runtime.stages.match.catalogue_statistics import CatalogueStatistics
 from garner.runtime.stages.match.providers import Providers, load_providers, make_provider_caller
-from garner.settings import LOOPBACK, Settings
-
-
-def _sample_site(settings: Settings) -> Destination | None:
-    origin = settings.server.sample_origin
-    return None if origin is None else (LOOPBACK, int(origin.rpartition(":")[2]))
+from garner.settings import Settings
 
 
 def make_fetcher(engine: Engine) -> Fetcher:
@@ -28,7 +22,7 @@ def make_fetcher(engine: Engine) -> Fetcher:
         limits=FetchLimits(settings.fetch.timeout_seconds, settings.fetch.max_bytes, settings.fetch.max_redirects),
         user_agent=settings.fetch.user_agent,
         allow_private=settings.fetch.allow_private,
-        exempt=_sample_site(settings),
+        exempt=settings.server.sample_destination,
         concurrency=settings.fetch.concurrency,
     )
 
@@ -40,7 +34,7 @@ def make_renderer(settings: Settings) -> Renderer | None:
         limits=FetchLimits(settings.fetch.timeout_seconds, settings.fetch.max_bytes, settings.fetch.max_redirects),
         user_agent=settings.fetch.user_agent,
         allow_private=settings.fetch.allow_private,
-        exempt=_sample_site(settings),
+        exempt=settings.server.sample_destination,
         pages=settings.rendering.pages,
         chromium=settings.rendering.chromium,
     )

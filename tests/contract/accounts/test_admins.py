@@ -139,3 +139,5 @@ async def test_an_operation_is_logged_with_the_admin_who_did_it(with_admins: Api
     assert (await client.patch("/api/admin/domains/shop.example", json=changes)).status_code == 200
     forget()
     assert {event.by for event in events if isinstance(event, observe.Operated | observe.RobotsOverridden)} == {ADMIN}
+    [operated] = [event for event in events if isinstance(event, observe.Operated)]
+    assert (operated.what, operated.changes) == ("shop.example", {"obeys_robots": False})

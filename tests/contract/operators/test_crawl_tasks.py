@@ -1,5 +1,6 @@
 """Crawl tasks over HTTP: ordered, listed, paused, resumed, stopped, and their attempts."""
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,6 +10,7 @@ from tests.contract.operators.conftest import SHOP, calling, fields_of, order
 from tests.integration.helpers import ask, claim_page, fetch_failed, settle_page
 
 from garner.engine import Engine
+from garner.engine.operating.operating import find_task
 from garner.settings import Settings
 from garner.store.crawl.schedule import CrawlTaskOrder
 
@@ -80,6 +82,15 @@ async def test_a_private_page_is_not_ordered_unless_allowed(engine: Engine) -> N
     async with calling(engine, fetch_allow_private=False) as client:
         body = {"urls": ["http://10.0.0.1/"], "kinds": ["product"]}
         assert fields_of(await client.post("/api/admin/crawl-tasks", json=body)) == ["urls.0"]
+
+
+async def test_a_private_page_is_found_by_its_url_wherever_it_may_be_fetched(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
+    url = "http://10.0.0.1/"
+    (task_id,) = await order(operator, url)
+    narrow = replace(engine, settings=engine.settings.with_values(fetch_allow_private=False))
+    assert (await find_task(narrow, url)).id == task_id
 
 
 async def test_tasks_are_listed_by_status_and_domain_page_by_page(operator: httpx.AsyncClient, engine: Engine) -> None:

@@ -12,7 +12,8 @@ from urllib.parse import urljoin
 from garner.core.pacing.backoff import Backoff
 from garner.core.pacing.outcome import PageClass, classify, judge_page
 from garner.core.pacing.robots import MAX_FILE_BYTES, RobotsRules, RobotsUnreachable, parse_robots, read_rules
-from garner.core.urls.page_url import origin_of, parse_page_url
+from garner.core.urls.page_url import origin_of
+from garner.engine.asking.asked_pages import asked_page, operator_page
 from garner.errors import BadRedirect, FetchError, RobotsDisallowed, TooManyRedirects, Unavailable
 from garner.fetch import Fetcher, FetchLimits, Page
 from garner.settings import Settings
@@ -26,9 +27,10 @@ Notify = Callable[[str], None]
 async def fetch_once(settings: Settings, url: str, notify: Notify = lambda _: None) -> Page:
     """Return the page, or raise the error that says why there is none."""
     limits = FetchLimits(settings.fetch.timeout_seconds, settings.fetch.max_bytes, settings.fetch.max_redirects)
-    agent, private = settings.fetch.user_agent, settings.fetch.allow_private
-    async with Fetcher(limits=limits, user_agent=agent, allow_private=private) as fetcher:
-        page = await PoliteFetch(settings, fetcher, notify).fetch(parse_page_url(url, allow_private=private).original)
+    agent, private, exempt = settings.fetch.user_agent, settings.fetch.allow_private, settings.server.sample_destination
+    wanted = operator_page(settings, url)
+    async with Fetcher(limits=limits, user_agent=agent, allow_private=private, exempt=exempt) as fetcher:
+        page = await PoliteFetch(settings, fetcher, notify).fetch(wanted.original)
     _require_page(page)
     return page
 
@@ -75,7 +77,7 @@ class PoliteFetch:
             if isinstance(answer, Page):
                 return answer
             trail = (*trail, url)
-            url = parse_page_url(answer.location, allow_private=self._settings.fetch.allow_private).original
+            url = asked_page(self._settings, answer.location).original
 
     async def _rules_of(self, origin: str) -> RobotsRules:
         if origin not in self._rules:

@@ -38,13 +38,12 @@ from garner.cli.render.writing import say
 from garner.cli.running import run_async
 from garner.core.lifecycle import ItemStatus, Origin
 from garner.core.record import Kind
-from garner.core.urls.page_url import PageUrl, parse_page_url
 from garner.engine import Engine, SubmitAnswer, cancel_all, find_outcomes, submit_page
-from garner.engine.asking.asked_pages import asked_page
+from garner.engine.asking.asked_pages import operator_page
 from garner.engine.asking.submitter import Submitter
 from garner.errors import EgressRefused, InputError, InvalidUrl, Unavailable
 from garner.kinds.fields import in_order
-from garner.settings import LOOPBACK, Settings
+from garner.settings import Settings
 from garner.store.tasks.items import ItemOutcome
 
 ASKED_AT_ONCE = 8
@@ -91,7 +90,7 @@ def parse(
     if not urls:
         raise InputError("No URLs were given.")
     if len(urls) == 1:
-        _requested_page(settings, urls[0])
+        operator_page(settings, urls[0])
     console = Console(stderr=True)
     impatient = settings.with_values(drain_seconds=min(settings.queue.drain_seconds, DRAIN_SECONDS))
     with (
@@ -106,18 +105,6 @@ def parse(
     if output is not None:
         console.print(Text(f"Written to {output}", style="dim"), soft_wrap=True)
     return code
-
-
-def _requested_page(settings: Settings, url: str) -> PageUrl:
-    """Return the page of a URL. A private URL is refused with the setting that allows it."""
-    page = parse_page_url(url, allow_private=True)
-    try:
-        return asked_page(settings, url)
-    except InvalidUrl:
-        message = f"{page.domain} is private. To fetch private addresses, set GARNER_FETCH_ALLOW_PRIVATE=true."
-        if page.base_url.startswith(f"http://{LOOPBACK}:"):
-            message += f" For the sample site of `garner serve`, GARNER_SAMPLE_SITE={page.base_url} is enough."
-        raise InvalidUrl(message) from None
 
 
 @contextmanager
@@ -235,7 +222,7 @@ class ParseRun:
         unasked: dict[str, list[str]] = {}
         for url in urls:
             try:
-                page = _requested_page(self._engine.settings, url)
+                page = operator_page(self._engine.settings, url)
             except InvalidUrl as error:
                 self._tally.add(Result.of_error(url, self._kind, error))
                 continue

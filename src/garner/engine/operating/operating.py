@@ -13,8 +13,8 @@ from garner.core.accounts.actor import AuditActor
 from garner.core.accounts.secrets import key_from, seal
 from garner.core.lifecycle import Stage, TaskStatus
 from garner.core.plurals import format_count
-from garner.core.urls.page_url import PageUrl, parse_site
-from garner.engine.asking.asked_pages import asked_page
+from garner.core.urls.page_url import PageUrl, parse_page_url, parse_site
+from garner.engine.asking.asked_pages import operator_page
 from garner.engine.engine import Engine
 from garner.engine.operating.audited_values import (
     breaker_values,
@@ -76,7 +76,7 @@ async def change_domain(
     if after.obeys_robots != (before.obeys_robots if before else True):
         observe.emit(observe.RobotsOverridden(site.domain, after.obeys_robots, by.name))
     all_changes = changes if paused is None else changes | {"paused": paused}
-    observe.emit(observe.Operated("change_domain", f"{site.domain} {all_changes}", by.name))
+    observe.emit(observe.Operated("change_domain", site.domain, by.name, all_changes))
     return after
 
 
@@ -220,7 +220,7 @@ def _pages(engine: Engine, urls: Sequence[str]) -> list[PageUrl]:
     pages, wrong = [], []
     for index, url in enumerate(urls):
         try:
-            pages.append(asked_page(engine.settings, url))
+            pages.append(operator_page(engine.settings, url))
         except InvalidUrl as error:
             wrong.append(FieldError(f"urls.{index}", error.message))
     if wrong:
@@ -245,7 +245,7 @@ async def list_tasks(
 async def find_task(engine: Engine, name: int | str) -> TaskView:
     """Return a task by its id or its URL."""
     async with engine.database.connection() as connection:
-        task_id = name if isinstance(name, int) else await _id_of(connection, engine, name)
+        task_id = name if isinstance(name, int) else await _id_of(connection, name)
         task = None if task_id is None else await task_views.find(connection, task_id)
     if task is None:
         raise NotFound(
@@ -254,8 +254,10 @@ async def find_task(engine: Engine, name: int | str) -> TaskView:
     return task
 
 
-async def _id_of(connection: Connection, engine: Engine, url: str) -> int | None:
-    tasks = await task_views.find_named(connection, (), [page.hash for page in _pages(engine, [url])])
+async def _id_of(connection: Connection, url: str) -> int | None:
+    # A look-up fetches nothing, so a private page is found whatever this process may fetch.
+    page = parse_page_url(url, allow_private=True)
+    tasks = await task_views.find_named(connection, (), [page.hash])
     return tasks[0].id if tasks else None
 
 
