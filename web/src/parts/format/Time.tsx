@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatMoment } from "./momentText";
+import { formatDateTime, formatDue, formatMoment } from "./momentText";
 
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
 
@@ -22,6 +22,28 @@ export function Time({ at, everySeconds = 5 }: { at: string; everySeconds?: numb
   return (
     <time dateTime={at} title={full.format(moment)}>
       {formatMoment(seconds, moment)}
+    </time>
+  );
+}
+
+/** The date and time in the user's time zone, for lists that are a record of events; the tooltip is relative to now. */
+export function DateTime({ at }: { at: string }) {
+  useNow();
+  const moment = new Date(at);
+  return (
+    <time dateTime={at} title={formatMoment((Date.now() - moment.getTime()) / 1000, moment)}>
+      {formatDateTime(moment)}
+    </time>
+  );
+}
+
+/** The time of something that is going to happen: "in 5 s", and "now" once it is due. */
+export function DueTime({ at }: { at: string }) {
+  useNow(1);
+  const moment = new Date(at);
+  return (
+    <time dateTime={at} title={full.format(moment)}>
+      {formatDue((moment.getTime() - Date.now()) / 1000, moment)}
     </time>
   );
 }

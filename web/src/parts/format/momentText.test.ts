@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatMoment, localizeTimes } from "./momentText";
+import { formatDue, formatMoment, localizeTimes } from "./momentText";
 
 const MOMENT = new Date("2026-01-15T17:05:00Z");
 
@@ -22,6 +22,18 @@ describe("formatMoment", () => {
 
   test.each([86_400, -86_400])("shows date and time for a moment %d seconds away", (seconds) => {
     expect(plain(formatMoment(seconds, MOMENT))).toBe("Jan 15, 2026, 12:05 PM");
+  });
+});
+
+describe("formatDue", () => {
+  test.each([
+    [-60, "now"],
+    [0, "now"],
+    [0.2, "in 1 s"],
+    [4, "in 4 s"],
+    [90, "in 1 min 30 s"],
+  ])("describes a moment %d seconds ahead as %s", (secondsLeft, text) => {
+    expect(formatDue(secondsLeft, MOMENT)).toBe(text);
   });
 });
 

@@ -6,7 +6,8 @@ import { refresh } from "../../api/refresh";
 import { Loading } from "../../parts/feedback/Loading";
 import { notifyError } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
-import { Time } from "../../parts/format/Time";
+import { formatNumber } from "../../parts/format/numbers";
+import { DueTime, Time } from "../../parts/format/Time";
 import { describeEvent } from "./webhookEvents";
 
 type Delivery = Schemas["Delivery"];
@@ -19,7 +20,7 @@ const STATES: Record<Delivery["state"], string> = {
 const REFRESH_MS = 5_000;
 
 /** The deliveries of a webhook, newest first. */
-export function Deliveries({ webhookId }: { webhookId: number }) {
+export function Deliveries({ webhookId, isActive }: { webhookId: number; isActive: boolean }) {
   const [undelivered, setUndelivered] = useState(false);
   const pages = useInfiniteQuery({
     queryKey: ["deliveries", webhookId, undelivered],
@@ -48,7 +49,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
           No deliveries.
         </Text>
       ) : (
-        <DeliveryTable webhookId={webhookId} deliveries={deliveries} />
+        <DeliveryTable webhookId={webhookId} isActive={isActive} deliveries={deliveries} />
       )}
       {pages.hasNextPage && (
         <Group>
@@ -66,7 +67,13 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
   );
 }
 
-function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliveries: Delivery[] }) {
+interface TableProps {
+  webhookId: number;
+  isActive: boolean;
+  deliveries: Delivery[];
+}
+
+function DeliveryTable({ webhookId, isActive, deliveries }: TableProps) {
   const queries = useQueryClient();
   const redeliver = useMutation({
     mutationFn: (deliveryId: number) =>
@@ -79,13 +86,15 @@ function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliverie
     onError: (error) => notifyError(error, "Could not redeliver"),
   });
   return (
-    <Table.ScrollContainer minWidth={460}>
+    <Table.ScrollContainer minWidth={560}>
       <Table>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Time</Table.Th>
             <Table.Th>Event</Table.Th>
             <Table.Th>State</Table.Th>
+            <Table.Th>Attempts</Table.Th>
+            <Table.Th>Next attempt</Table.Th>
             <Table.Td />
           </Table.Tr>
         </Table.Thead>
@@ -109,6 +118,10 @@ function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliverie
                   </Text>
                 )}
               </Table.Td>
+              <Table.Td>{formatNumber(delivery.attempts)}</Table.Td>
+              <Table.Td>
+                <NextAttempt delivery={delivery} isActive={isActive} />
+              </Table.Td>
               <Table.Td>
                 <Button size="compact-xs" variant="default" onClick={() => redeliver.mutate(delivery.id)}>
                   Redeliver
@@ -120,4 +133,10 @@ function DeliveryTable({ webhookId, deliveries }: { webhookId: number; deliverie
       </Table>
     </Table.ScrollContainer>
   );
+}
+
+function NextAttempt({ delivery, isActive }: { delivery: Delivery; isActive: boolean }) {
+  if (delivery.state !== "waiting") return "–";
+  if (!isActive) return "when enabled";
+  return delivery.next_try_at === null ? "now" : <DueTime at={delivery.next_try_at} />;
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, Paper, Stack, Switch, Text, TextInput, Title } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, type Schemas, unwrap } from "../../api/client";
@@ -8,18 +8,26 @@ import { Loading } from "../../parts/feedback/Loading";
 import { notify, notifyError } from "../../parts/feedback/notify";
 import { Problem } from "../../parts/feedback/Problem";
 import { formatCount } from "../../parts/format/numbers";
-import { Time } from "../../parts/format/Time";
+import { DueTime } from "../../parts/format/Time";
+import { StateBadge } from "../../parts/status/StateBadge";
 import { Deliveries } from "./Deliveries";
 import { EventChoice } from "./EventChoice";
 import { NewSecret } from "./NewSecret";
-import { DEFAULT_EVENTS, describeSubscription } from "./webhookEvents";
+import { DEFAULT_EVENTS, describeHealth, describeSubscription } from "./webhookEvents";
 
 type Webhook = Schemas["WebhookListed"];
 type Subscription = Schemas["WebhookWanted"]["events"];
 const WEBHOOKS = ["webhooks"];
+const LATEST = 20;
+const REFRESH_MS = 5_000;
+const isCalled = ({ attempts }: Schemas["Delivery"]) => attempts > 0;
 
 export function Webhooks() {
-  const webhooks = useQuery({ queryKey: WEBHOOKS, queryFn: () => unwrap(api.GET("/api/webhooks")) });
+  const webhooks = useQuery({
+    queryKey: WEBHOOKS,
+    queryFn: () => unwrap(api.GET("/api/webhooks")),
+    refetchInterval: REFRESH_MS,
+  });
   return (
     <Stack>
       <Text size="sm">
@@ -27,6 +35,9 @@ export function Webhooks() {
         if it fails.
       </Text>
       <NewWebhook />
+      <Title order={3} size="h5">
+        Your webhooks
+      </Title>
       {webhooks.isPending && <Loading rows={2} label="Loading your webhooks" />}
       {webhooks.isError && <Problem error={webhooks.error} onRetry={() => webhooks.refetch()} />}
       {webhooks.data?.webhooks.map((webhook) => (
@@ -61,22 +72,20 @@ function NewWebhook() {
         create.mutate();
       }}
     >
-      <Group align="flex-end" gap="xs">
+      <Stack align="flex-start">
         <TextInput
           label="URL"
           type="url"
           placeholder="https://example.com/garner-webhook"
           required
-          flex="1 1 260px"
+          w="100%"
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
+        <EventChoice label="Events" chosen={events} onChange={setEvents} />
         <Button type="submit" loading={create.isPending} disabled={events.length === 0}>
           Add webhook
         </Button>
-      </Group>
-      <Stack mt="xs">
-        <EventChoice label="Events" chosen={events} onChange={setEvents} />
         {create.isError && <Problem error={create.error} title="Could not add the webhook" />}
         {create.data && (
           <NewSecret what="Signing secret" secret={create.data.secret} onDone={() => create.reset()} />
@@ -133,7 +142,7 @@ function WebhookCard({ webhook }: { webhook: Webhook }) {
         </Button>
       </Group>
       {isEditing && <EditEvents webhook={webhook} onDone={() => setEditing(false)} />}
-      {isOpen && <Deliveries webhookId={webhook.id} />}
+      {isOpen && <Deliveries webhookId={webhook.id} isActive={webhook.active} />}
     </Paper>
   );
 }
@@ -179,16 +188,33 @@ function useWebhookActions(webhook: Webhook) {
 }
 
 function Health({ webhook }: { webhook: Webhook }) {
-  if (!webhook.active) return <Badge color="gray">Disabled</Badge>;
-  if (webhook.failures === 0) return <Badge color="sheaf">Healthy</Badge>;
+  const health = describeHealth(webhook, useWasCalled(webhook));
+  if (health === null) return null;
+  if ("label" in health) return <StateBadge {...health} />;
   return (
     <Text size="sm" c="orange.8">
-      {formatCount(webhook.failures, "delivery", "deliveries")} failed in a row
+      {health.failures}
       {webhook.rests_until && (
         <>
-          ; next attempt <Time at={webhook.rests_until} />
+          ; next attempt <DueTime at={webhook.rests_until} />
         </>
       )}
     </Text>
   );
+}
+
+/** Whether one of the latest deliveries was sent; undefined while it is not known. */
+function useWasCalled(webhook: Webhook): boolean | undefined {
+  const latest = useQuery({
+    queryKey: ["deliveries", webhook.id, "latest"],
+    queryFn: () =>
+      unwrap(
+        api.GET("/api/webhooks/{webhook_id}/deliveries", {
+          params: { path: { webhook_id: webhook.id }, query: { limit: LATEST } },
+        }),
+      ),
+    enabled: webhook.active && webhook.failures === 0,
+    refetchInterval: (query) => (query.state.data?.deliveries.some(isCalled) ? false : REFRESH_MS),
+  });
+  return latest.data?.deliveries.some(isCalled);
 }

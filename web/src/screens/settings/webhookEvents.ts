@@ -1,4 +1,5 @@
 import type { Schemas } from "../../api/client";
+import { formatCount } from "../../parts/format/numbers";
 
 export type WebhookEvent = Schemas["WebhookListed"]["events"][number];
 type Subscribed = Exclude<WebhookEvent, "ping">;
@@ -28,11 +29,25 @@ export function listEvents(isAdmin: boolean, chosen: readonly string[]): Subscri
   );
 }
 
-/** One line for a webhook: its events by name, and what they are restricted to. */
+/** One line for a webhook: its events as in the choice of events, and what they are restricted to. */
 export function describeSubscription(
   events: readonly WebhookEvent[],
   filter: Schemas["WebhookListed"]["filter"],
 ): string {
   const only = [filter?.kind, filter?.domain].filter(Boolean).join(", ");
-  return only ? `${events.join(", ")} (only ${only})` : events.join(", ");
+  const named = events.map(describeEvent).join("; ");
+  return only ? `${named}. Only ${only}.` : named;
+}
+
+type Health = { tone: "ok" | "idle" | "off"; label: string } | { failures: string };
+
+/** The state of a webhook. `wasCalled` is undefined while it is not known. */
+export function describeHealth(
+  { active, failures }: Pick<Schemas["WebhookListed"], "active" | "failures">,
+  wasCalled: boolean | undefined,
+): Health | null {
+  if (!active) return { tone: "off", label: "Disabled" };
+  if (failures > 0) return { failures: `${formatCount(failures, "failed attempt")} in a row` };
+  if (wasCalled === undefined) return null;
+  return wasCalled ? { tone: "ok", label: "Healthy" } : { tone: "idle", label: "Not called yet" };
 }

@@ -1,6 +1,6 @@
 // Labels and descriptions of a site's lane.
 import { formatDecimal, formatDuration } from "../../../parts/format/numbers";
-import type { Tone } from "../parts/StateBadge";
+import type { Tone } from "../../../parts/status/StateBadge";
 import type { Domain } from "../queries";
 
 /** The most important state of a lane. */

@@ -1,4 +1,4 @@
-import type { Tone } from "../parts/StateBadge";
+import type { Tone } from "../../../parts/status/StateBadge";
 import type { Parser } from "../queries";
 
 export function getParserState({ alerts, rate, baseline }: Parser): { tone: Tone; label: string } {

@@ -1,4 +1,4 @@
-import type { Tone } from "../parts/StateBadge";
+import type { Tone } from "../../../parts/status/StateBadge";
 import type { ProxyServer } from "../queries";
 
 export function formatAddress({ protocol, username, host, port }: ProxyServer): string {

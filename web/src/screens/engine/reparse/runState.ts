@@ -1,4 +1,4 @@
-import type { Tone } from "../parts/StateBadge";
+import type { Tone } from "../../../parts/status/StateBadge";
 import type { ReparseRun } from "../queries";
 
 const STATES: Record<ReparseRun["state"], { tone: Tone; label: string }> = {

@@ -5,8 +5,8 @@ import { formatCount, formatDuration, formatNumber } from "../../../parts/format
 import { Time, useNow } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { WebLink } from "../../../parts/links/WebLink";
+import { StateBadge } from "../../../parts/status/StateBadge";
 import { QueryResult } from "../parts/QueryResult";
-import { StateBadge } from "../parts/StateBadge";
 import { WideTable } from "../parts/WideTable";
 import { type Worker, workers } from "../queries";
 
