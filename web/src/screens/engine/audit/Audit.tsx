@@ -1,8 +1,9 @@
-import { Anchor, Table, Text } from "@mantine/core";
+import { Anchor, Paper, Stack, Table, Text } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { EmptyState } from "../../../parts/feedback/EmptyState";
-import { Time } from "../../../parts/format/Time";
+import { DateTime } from "../../../parts/format/Time";
 import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { WideTable } from "../parts/WideTable";
 import { type AuditEntry, useAuditEntries } from "../queries";
@@ -29,11 +30,7 @@ export default function Audit() {
             <NoEntries isFiltered={isFiltered} />
           ) : (
             <>
-              <WideTable label="Audit log" columns={COLUMNS} minWidth={760}>
-                {entries.map((entry) => (
-                  <EntryRow key={entry.id} entry={entry} onShow={() => setShown(entry)} />
-                ))}
-              </WideTable>
+              <Entries entries={entries} onShow={setShown} />
               <ShowMore query={entriesQuery} />
             </>
           );
@@ -44,11 +41,49 @@ export default function Audit() {
   );
 }
 
+/** A table, or on narrow screens cards with the same values. */
+function Entries({ entries, onShow }: { entries: AuditEntry[]; onShow: (entry: AuditEntry) => void }) {
+  const isNarrow = useMediaQuery("(max-width: 48em)");
+  if (isNarrow) {
+    return (
+      <Stack gap="xs" role="list" aria-label="Audit log">
+        {entries.map((entry) => (
+          <EntryCard key={entry.id} entry={entry} onShow={() => onShow(entry)} />
+        ))}
+      </Stack>
+    );
+  }
+  return (
+    <WideTable label="Audit log" columns={COLUMNS} minWidth={760}>
+      {entries.map((entry) => (
+        <EntryRow key={entry.id} entry={entry} onShow={() => onShow(entry)} />
+      ))}
+    </WideTable>
+  );
+}
+
+function EntryCard({ entry, onShow }: { entry: AuditEntry; onShow: () => void }) {
+  return (
+    <Paper withBorder p="xs" role="listitem" style={{ overflowWrap: "anywhere" }}>
+      <Anchor component="button" type="button" size="sm" ta="left" onClick={onShow}>
+        {getActionLabel(entry.action)}
+      </Anchor>
+      <Text size="sm">{describeObject(entry)}</Text>
+      <Text size="sm" lineClamp={3}>
+        {summarizeChanges(entry)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        <DateTime at={entry.happenedAt} />, {entry.actor} ({describeSource(entry)})
+      </Text>
+    </Paper>
+  );
+}
+
 function EntryRow({ entry, onShow }: { entry: AuditEntry; onShow: () => void }) {
   return (
     <Table.Tr>
       <Table.Td>
-        <Time at={entry.happenedAt} />
+        <DateTime at={entry.happenedAt} />
       </Table.Td>
       <Table.Td style={{ overflowWrap: "anywhere" }}>
         {entry.actor}

@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatLocalMoment, parseLocalMoment } from "../../../parts/format/localMoment";
 import type { EngineSearch } from "../search";
-import { ACTIONS } from "./entry";
+import { ACTIONS, describeObjectFilter } from "./entry";
 
 const route = getRouteApi("/engine/$part");
 const ANY = { value: "", label: "Any action" };
@@ -25,7 +25,9 @@ export function AuditFilters() {
     <Group mb="sm" gap="sm" align="flex-end">
       <TextInput
         label="Operator"
-        placeholder="Full name or email address"
+        description="Whole name, as in the list"
+        placeholder="root@example.com"
+        w={230}
         maxLength={255}
         value={typed}
         onChange={(event) => {
@@ -45,6 +47,17 @@ export function AuditFilters() {
         value={formatLocalMoment(since)}
         onChange={(event) => filter({ since: parseLocalMoment(event.currentTarget.value) })}
       />
+      {object !== undefined && (
+        <Button
+          variant="default"
+          maw="100%"
+          rightSection={<IconX size={14} aria-hidden />}
+          aria-label={`Remove the filter ${describeObjectFilter(object)}`}
+          onClick={() => filter({ object: undefined })}
+        >
+          {describeObjectFilter(object)}
+        </Button>
+      )}
       {[actor, action, object, since].some((value) => value !== undefined) && (
         <Button
           variant="subtle"

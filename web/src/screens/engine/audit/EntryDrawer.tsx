@@ -1,5 +1,5 @@
 import { Drawer, Stack, Table, Text } from "@mantine/core";
-import { Time } from "../../../parts/format/Time";
+import { DateTime } from "../../../parts/format/Time";
 import { AnchorLink } from "../../../parts/links/links";
 import { WideTable } from "../parts/WideTable";
 import type { AuditEntry } from "../queries";
@@ -19,7 +19,8 @@ export function EntryDrawer({ entry, onClose }: { entry: AuditEntry; onClose: ()
     >
       <Stack>
         <Text style={{ overflowWrap: "anywhere" }}>
-          {describeObject(entry)}, by {entry.actor} ({describeSource(entry)}), <Time at={entry.happenedAt} />
+          {describeObject(entry)}, by {entry.actor} ({describeSource(entry)}),{" "}
+          <DateTime at={entry.happenedAt} />
         </Text>
         {values.length > 0 && (
           <WideTable label="Values before and after" columns={["Value", "Before", "After"]} minWidth={320}>

@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import type { AuditEntry } from "../queries";
-import { describeObject, describeSource, getActionLabel, listValues, summarizeChanges } from "./entry";
+import {
+  describeObject,
+  describeObjectFilter,
+  describeSource,
+  getActionLabel,
+  listValues,
+  summarizeChanges,
+} from "./entry";
 
 const ENTRY: AuditEntry = {
   id: 1,
@@ -30,14 +37,29 @@ test("an unknown action and object are shown as the API names them", () => {
 
 test("an action on several objects says how many it changed", () => {
   const entry = { ...ENTRY, objectType: "crawl_task", objectId: null, before: null, after: { count: 35 } };
-  expect(describeObject(entry)).toBe("Page: 35");
+  expect(describeObject(entry)).toBe("35 pages");
+  expect(describeObject({ ...entry, objectType: "dead_letter", after: { count: 1 } })).toBe("1 dead letter");
 });
 
 test("changed values come first, with the value before and after", () => {
   expect(listValues(ENTRY)).toStrictEqual([
-    { name: "paused", label: "Paused", before: "no", after: "yes", isChanged: true },
-    { name: "crawlDelaySeconds", label: "Crawl delay seconds", before: "–", after: "2", isChanged: true },
-    { name: "obeysRobots", label: "Obeys robots", before: "yes", after: "yes", isChanged: false },
+    { name: "paused", label: "Paused", before: "no", after: "yes", isChanged: true, isDefault: false },
+    {
+      name: "crawlDelaySeconds",
+      label: "Crawl delay seconds",
+      before: "–",
+      after: "2",
+      isChanged: true,
+      isDefault: false,
+    },
+    {
+      name: "obeysRobots",
+      label: "Obey robots.txt",
+      before: "yes",
+      after: "yes",
+      isChanged: false,
+      isDefault: false,
+    },
   ]);
 });
 
@@ -58,4 +80,42 @@ test("lists are shown as text, and empty ones as a dash", () => {
     { after: "recipe, product" },
     { after: "–" },
   ]);
+});
+
+test("values that differ from a default come first, and the summary leaves out the others", () => {
+  const site = {
+    maxConcurrentRequests: null,
+    isActive: true,
+    obeysRobots: true,
+    paused: false,
+    crawlDelaySeconds: 2,
+  };
+  expect(summarizeChanges({ before: null, after: site })).toBe("Crawl delay seconds: 2");
+  expect(listValues({ before: null, after: site })[0]).toMatchObject({ name: "crawlDelaySeconds" });
+  expect(summarizeChanges({ before: site, after: null })).toBe("Crawl delay seconds: 2");
+  expect(summarizeChanges({ before: null, after: { ...site, isActive: false } })).toContain("Enabled: no");
+});
+
+test("a value that is reset is a change", () => {
+  expect(summarizeChanges({ before: { crawlDelaySeconds: 2 }, after: { crawlDelaySeconds: null } })).toBe(
+    "Crawl delay seconds: 2 → –",
+  );
+  expect(summarizeChanges({ before: { isActive: false }, after: { isActive: true } })).toBe(
+    "Enabled: no → yes",
+  );
+});
+
+test.each([
+  ["PT6H", "every 6 h"],
+  ["P14D", "every 14 d"],
+  ["P1DT12H", "every 1 d 12 h"],
+  ["P1Y35D", "every 400 d"],
+  ["soon", "soon"],
+])("the crawl frequency %s is shown as %s", (crawlFrequency, text) => {
+  expect(summarizeChanges({ before: null, after: { crawlFrequency } })).toBe(`Crawl frequency: ${text}`);
+});
+
+test("a filter by object is shown like the object", () => {
+  expect(describeObjectFilter("domain:127.0.0.1:8000")).toBe("Site 127.0.0.1:8000");
+  expect(describeObjectFilter("api_token")).toBe("API token");
 });
