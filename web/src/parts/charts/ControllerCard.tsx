@@ -133,5 +133,6 @@ function Reasons({
 
 /** Adds the unit unless the format already includes it. */
 function formatWithUnit(value: number, { unit }: Controller, format: Format): string {
-  return unit === "ms" || unit === "share" ? format(value) : `${format(value)} ${unit}`;
+  if (unit === "ms" || unit === "share") return format(value);
+  return `${format(value)} ${unit === "times" ? "×" : unit}`;
 }

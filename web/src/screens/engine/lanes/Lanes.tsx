@@ -24,7 +24,7 @@ const COLUMNS = [
   "Backlog",
   "Last success",
   "Next request",
-  "Robots.txt",
+  "robots.txt",
 ];
 
 /** The lanes of all sites. */

@@ -72,6 +72,14 @@ describe("describeBreaker", () => {
     );
   });
 
+  test.each([{ pausedAt: at(-60) }, { isActive: false }])(
+    "does not say that requests are allowed on the lane %j",
+    (part) => {
+      expect(describeBreaker(domain(part), NOW)).toBe("No requests are sent.");
+      expect(describeBreaker(domain({ ...part, lastSuccessAt: at(-90) }), NOW)).toBe("No requests are sent.");
+    },
+  );
+
   test("counts failures while the breaker is closed, and names the last cause", () => {
     const text = describeBreaker(
       domain({ breaker: { ...closed, failures: 3, cause: "network_error" } }),

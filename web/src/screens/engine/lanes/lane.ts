@@ -22,9 +22,12 @@ export function describeDelay({ crawlDelaySeconds, robotsDelaySeconds }: Domain)
     : own;
 }
 
-export function describeBreaker({ breaker, lastSuccessAt }: Domain, now: number): string {
+export function describeBreaker(domain: Domain, now: number): string {
+  const { breaker, lastSuccessAt } = domain;
   const cause = breaker.cause ? ` Last failure: ${breaker.cause.replaceAll("_", " ")}.` : "";
   if (breaker.state === "closed") {
+    const isStopped = !domain.isActive || domain.pausedAt !== null;
+    if (isStopped && breaker.failures === 0) return "No requests are sent.";
     if (breaker.failures === 0)
       return `The breaker is closed. ${lastSuccessAt === null ? "Requests are allowed" : "The site responds"}.`;
     return `The breaker is closed. Failures in a row: ${breaker.failures}.${cause}`;
