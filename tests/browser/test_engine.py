@@ -12,7 +12,7 @@ from playwright.async_api import Locator, Page, expect
 from tests.browser.accessibility import assert_accessible, assert_fits_a_phone
 from tests.browser.conftest import Visit
 from tests.browser.served import ADMIN, Served, serving
-from tests.browser.users import PHONE, token_of
+from tests.browser.users import DESKTOP, PHONE, token_of
 from tests.databases import Copies
 
 WORK_MS = 15_000  # a page is fetched and read, or fails
@@ -388,10 +388,17 @@ async def test_an_action_is_listed_with_the_values_before_and_after_and_found_by
     await row.get_by_role("button", name="Site changed").click()
     values = admin_page.get_by_role("dialog", name="Site changed")
     await expect(values.get_by_role("row").filter(has_text="Crawl delay seconds")).to_contain_text("changed")
-    await expect(values.get_by_role("row").filter(has_text="Obeys robots")).not_to_contain_text("changed")
+    await expect(values.get_by_role("row").filter(has_text="Obey robots.txt")).not_to_contain_text("changed")
     await assert_accessible(admin_page)
     await admin_page.keyboard.press("Escape")
 
+    await admin_page.set_viewport_size(PHONE)
+    card = admin_page.get_by_role("listitem").filter(has_text="Crawl delay seconds: 1 → 2")
+    await expect(card.get_by_text("Site audited.example")).to_be_in_viewport(ratio=1)
+    await assert_accessible(admin_page)
+    await admin_page.set_viewport_size(DESKTOP)
+
+    await expect(admin_page.get_by_role("button", name="Remove the filter Site audited.example")).to_be_visible()
     await admin_page.get_by_label("Action").select_option(label="Proxy deleted")
     await expect(admin_page.get_by_role("heading", name="No actions match the filters")).to_be_visible()
     await expect(admin_page).to_have_url(re.compile("action=proxy.remove"))

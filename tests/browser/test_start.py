@@ -82,7 +82,7 @@ async def test_a_guest_is_asked_to_sign_in_and_the_upload_continues(guest_page: 
     await type_in(page, cake["url"])
     await send(page)
     dialog = page.get_by_role("dialog")
-    await dialog.get_by_label("E-mail address").fill(email)
+    await dialog.get_by_label("Email address").fill(email)
     await assert_accessible(page)
     await dialog.get_by_role("button", name="Sign in").click()
     await expect(page.get_by_role("link", name=cake["title"])).to_be_visible(timeout=READING_MS)

@@ -68,6 +68,6 @@ async def _session_in(page: Page) -> dict[str, Any]:
 async def sign_in_on_screen(page: Page, email: str) -> None:
     """Sign in on the sign-in screen, as a user does."""
     await page.goto("/sign-in")
-    await page.get_by_label("E-mail address").fill(email)
+    await page.get_by_label("Email address").fill(email)
     await page.get_by_role("main").get_by_role("button", name="Sign in").click()
     await expect(page.get_by_label(f"Signed in as {email}")).to_be_visible()

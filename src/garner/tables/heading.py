@@ -12,7 +12,7 @@ MAX_COMPARED = 50
 MAX_NAME_CHARS = 200
 MAX_CELLS_TRIED = 100  # in each row that may be the header
 MOSTLY = 0.8
-MAX_VALUE_CHARS = 100  # characters of a number, a date or an e-mail address
+MAX_VALUE_CHARS = 100  # characters of a number, a date or an email address
 # Each character is examined once: the sender of a file decides what these are matched against.
 _NUMBER = re.compile(r"[-+(]?\s*+(?:[$€£¥]|[A-Z]{3}\s)?\s*+\d[\d\s.,'’]*+(?:%|[$€£¥]|[A-Z]{3})?\)?")
 _DATE = re.compile(r"\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[T ][\d:.]+Z?)?")

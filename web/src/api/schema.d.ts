@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in on a local server
-         * @description Signs in with an e-mail address alone, without proof. Works only on the machine that the server runs on and while
+         * @description Signs in with an email address alone, without proof. Works only on the machine that the server runs on and while
          *     no Google client is configured, unless GARNER_LOCAL_SIGN_IN is set to `on` or `off`.
          */
         post: operations["local_auth_local_post"];
@@ -1743,7 +1743,7 @@ export interface components {
             happenedAt: string;
             /**
              * Actor
-             * @description E-mail address of an admin; `token`, `loopback`, or a user on the command line
+             * @description Email address of an admin; `token`, `loopback`, or a user on the command line
              */
             actor: string;
             /**
@@ -5356,7 +5356,7 @@ export interface components {
         Removal: {
             /**
              * Email
-             * @description The e-mail address of your own account, as a confirmation
+             * @description The email address of your own account, as a confirmation
              */
             email: string;
         };
@@ -6237,7 +6237,7 @@ export interface components {
             google: string | null;
             /**
              * Local
-             * @description Whether you may sign in with an e-mail address alone from where you connect
+             * @description Whether you may sign in with an email address alone from where you connect
              */
             local: boolean;
         };
@@ -7768,7 +7768,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "Sign-in with an e-mail address alone is disabled on this server (GARNER_LOCAL_SIGN_IN=off).",
+                     *       "error": "Sign-in with an email address alone is disabled on this server (GARNER_LOCAL_SIGN_IN=off).",
                      *       "code": "forbidden"
                      *     }
                      */

@@ -63,7 +63,7 @@ export function useSession(): Session | null {
   return useSyncExternalStore(subscribe, getSession);
 }
 
-/** The e-mail address of the signed-in user; undefined for a guest. */
+/** The email address of the signed-in user; undefined for a guest. */
 export function getCurrentUser(): string | undefined {
   return current?.user.email;
 }

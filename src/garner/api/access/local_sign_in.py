@@ -1,4 +1,4 @@
-"""Decide where a user may sign in with an e-mail address alone, and which rights that gives.
+"""Decide where a user may sign in with an email address alone, and which rights that gives.
 
 An address without proof allows impersonation, so it is accepted only from users of the machine itself: while the server
 listens on loopback, for a request made on this machine, and while no Google client is configured. An operator may
@@ -14,7 +14,7 @@ from garner.api.access.locality import is_local, is_loopback, is_of_own_page
 from garner.errors import Forbidden
 from garner.settings import Settings
 
-BY_ADDRESS = "Sign-in with an e-mail address alone"
+BY_ADDRESS = "Sign-in with an email address alone"
 NOT_HERE = Forbidden(f"{BY_ADDRESS} is disabled on this server (GARNER_LOCAL_SIGN_IN=off).")
 
 

@@ -47,7 +47,7 @@ async def operator_only(
     engine: TheEngine,
     shown: Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)],
 ) -> AuditActor:
-    """Return the operator. Its name says how it was identified: `token`, `loopback`, or the e-mail address of an
+    """Return the operator. Its name says how it was identified: `token`, `loopback`, or the email address of an
     admin."""
     security = engine.settings.security
     if shown is not None:

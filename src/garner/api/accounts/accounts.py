@@ -19,7 +19,7 @@ from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api", tags=["accounts"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
 
-NOT_YOURS = "Enter the e-mail address of your own account to confirm its deletion."
+NOT_YOURS = "Enter the email address of your own account to confirm its deletion."
 USER_EXAMPLE: dict[str, Any] = {
     "email": "ana@example.com",
     "name": "Ana",
@@ -60,7 +60,7 @@ class StreamToken(BaseModel):
 class Removal(BaseModel):
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"email": "ana@example.com"}]})
 
-    email: StrictStr = Field(description="The e-mail address of your own account, as a confirmation")
+    email: StrictStr = Field(description="The email address of your own account, as a confirmation")
 
 
 def answer_of(request: Request, engine: Engine, user: User) -> UserAnswer:

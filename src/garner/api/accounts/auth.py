@@ -1,4 +1,4 @@
-"""Sign-in with Google, or on a local machine with an e-mail address alone (`local_sign_in`). The latter accepts an
+"""Sign-in with Google, or on a local machine with an email address alone (`local_sign_in`). The latter accepts an
 admin's address only where the caller could operate without signing in."""
 
 from fastapi import Depends, Request
@@ -79,7 +79,7 @@ async def google(body: GoogleToken, request: Request, services: TheServices) -> 
     dependencies=[Depends(guest_limit)],
 )
 async def local(body: LocalSignIn, request: Request, engine: TheEngine) -> SignedInAnswer:
-    """Signs in with an e-mail address alone, without proof. Works only on the machine that the server runs on and while
+    """Signs in with an email address alone, without proof. Works only on the machine that the server runs on and while
     no Google client is configured, unless GARNER_LOCAL_SIGN_IN is set to `on` or `off`."""
     refusal = find_refusal(request, engine.settings) or _why_no_admin(request, engine, body.email)
     if refusal is not None:
@@ -109,6 +109,6 @@ def _why_no_admin(request: Request, engine: Engine, email: str) -> str | None:
     if not engine.is_admin(email) or (engine.settings.security.admin_token is None and is_local(request)):
         return None
     return (
-        "Admins cannot sign in with an e-mail address alone on this server. "
+        "Admins cannot sign in with an email address alone on this server. "
         "Sign in with Google, or send GARNER_ADMIN_TOKEN as the token."
     )

@@ -35,7 +35,7 @@ class AuditEntryShape(Shape):
 
     id: int
     happened_at: datetime
-    actor: str = Field(description="E-mail address of an admin; `token`, `loopback`, or a user on the command line")
+    actor: str = Field(description="Email address of an admin; `token`, `loopback`, or a user on the command line")
     user_id: int | None = Field(description="The account of the admin, which may have been removed since")
     source: ActionSource
     address: str | None = Field(description="IP address of the client; null for commands")

@@ -36,7 +36,7 @@ class SignInShape(Shape):
     model_config = shape_config(SIGN_IN)
 
     google: str | None = Field(description="Client id for Google's sign-in button; null if Google is not configured")
-    local: bool = Field(description="Whether you may sign in with an e-mail address alone from where you connect")
+    local: bool = Field(description="Whether you may sign in with an email address alone from where you connect")
 
 
 class FeaturesShape(Shape):

@@ -40,7 +40,7 @@ app = typer.Typer(
 def search(
     words: Annotated[list[str], typer.Argument(help='Words, "a phrase", prefix* and -exclusion.')],
     kind: Annotated[Kind | None, typer.Option(help="Kind of record.")] = None,
-    user: Annotated[str | None, typer.Option(help="E-mail address of a user whose own records to search too.")] = None,
+    user: Annotated[str | None, typer.Option(help="Email address of a user whose own records to search too.")] = None,
     limit: Annotated[int, typer.Option(min=1, max=50, help="Maximum number of hits.")] = 20,
     as_json: AsJson = False,
 ) -> None:

@@ -12,7 +12,7 @@ class ActionSource(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AuditActor:
-    """The name is the e-mail address of an admin, or says how the operator was identified."""
+    """The name is the email address of an admin, or says how the operator was identified."""
 
     name: str
     source: ActionSource

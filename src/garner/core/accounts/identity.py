@@ -1,4 +1,4 @@
-"""A user's identity: an e-mail address and profile data."""
+"""A user's identity: an email address and profile data."""
 
 import re
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ def email_address(text: str) -> str:
     exists."""
     email = text.strip().lower()
     if len(email) > MAX_EMAIL_LENGTH or not email.isprintable() or not _EMAIL.fullmatch(email):
-        raise ValueError(f"must be an e-mail address of at most {MAX_EMAIL_LENGTH} characters")
+        raise ValueError(f"must be an email address of at most {MAX_EMAIL_LENGTH} characters")
     return email
 
 

@@ -8,7 +8,7 @@ import { Loading } from "../feedback/Loading";
 import { Problem } from "../feedback/Problem";
 import { GoogleButton } from "./GoogleButton";
 
-/** The sign-in methods of this server: Google, or an e-mail address alone on the user's own machine. */
+/** The sign-in methods of this server: Google, or an email address alone on the user's own machine. */
 export function SignInForm() {
   const facts = usePageFacts();
   if (facts.isPending) return <Loading rows={2} label="Loading sign-in options" />;
@@ -44,8 +44,8 @@ function LocalSignIn() {
     >
       <Stack gap="sm">
         <TextInput
-          label="E-mail address"
-          description="This server runs on your own machine, so no password is needed. No e-mail is sent."
+          label="Email address"
+          description="This server runs on your own machine, so no password is needed. No email is sent."
           type="email"
           name="email"
           autoComplete="email"

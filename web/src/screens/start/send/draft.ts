@@ -10,7 +10,7 @@ export interface Draft {
   text: string;
   kind: KindChoice;
   files: readonly File[];
-  /** The e-mail address of the user, once signed in. */
+  /** The email address of the user, once signed in. */
   owner: string | null;
   /** Sent with every attempt, so that all attempts together create one job. */
   key: string;
