@@ -22,11 +22,13 @@ export function DomainForm({ domain }: { domain: Domain }) {
           body: body as Schemas["DomainChanges"],
         }),
       ),
-    onSuccess: () => {
-      setChanges({});
+    // First the new values, then the edits go: between the two the form would show the old values again.
+    onSuccess: async (_, saved) => {
+      await refreshEngine();
+      setChanges((current) => withoutSaved(current, saved));
       notify(`The settings of ${name} apply from the next request.`, "Saved");
     },
-    onSettled: refreshEngine,
+    onError: refreshEngine,
   });
   const change = (edited: Changes) => setChanges((current) => ({ ...current, ...edited }));
   const values = { ...domain, paused: domain.pausedAt !== null, ...changes };
@@ -102,6 +104,12 @@ export function DomainForm({ domain }: { domain: Domain }) {
       </Stack>
     </form>
   );
+}
+
+/** The edits that were made after the saved ones. */
+function withoutSaved(edits: Changes, saved: Changes): Changes {
+  const isLater = ([name, value]: [string, unknown]) => value !== saved[name as keyof Changes];
+  return Object.fromEntries(Object.entries(edits).filter(isLater));
 }
 
 function describeRobots({ robotsSaidBy, robotsSaidAt }: Domain): string {
