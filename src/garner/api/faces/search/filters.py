@@ -20,7 +20,9 @@ MAX_VALUES = 20
 Value = Annotated[str, StringConstraints(min_length=1, max_length=120, pattern=r"^[^\x00]*$")]
 Values = Annotated[list[Value] | None, Query(max_length=MAX_VALUES)]
 Labels = Mapping[str, list[str] | None]
-Price = Annotated[Decimal | None, Query(ge=0, le=MAX_PRICE, allow_inf_nan=False)]
+# Without a limit on decimals an amount may be too long for PostgreSQL, which refuses the statement then.
+Price = Annotated[Decimal | None, Query(ge=0, le=MAX_PRICE, decimal_places=2, allow_inf_nan=False)]
+Currency = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{3}$")]
 
 _RANGES = {"minPrice": "price", "maxPrice": "price", "postedSince": "posted_at"}
 
@@ -35,7 +37,9 @@ async def product_labels(
     brand: Values = None,
     category: Values = None,
     availability: Values = None,
-    currency: Values = None,
+    currency: Annotated[
+        list[Currency] | None, Query(max_length=MAX_VALUES, description="Code of three letters, such as `EUR`")
+    ] = None,
     domain: Values = None,
 ) -> Labels:
     return {
