@@ -1,5 +1,6 @@
 """The places in a text that a query is about, as offsets: a client marks them without trusting any markup."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -65,11 +66,18 @@ def _densest(text: str, forms: Forms) -> tuple[int, int]:
     """Return how many different words the best window has, and where it starts."""
     folded = fold_with_places(text)
     places = [(folded.places[word.start], word.text) for word in words_of_folded(folded.text) if forms.has(word.text)]
-    best, at = 0, 0
-    for index, (start, _) in enumerate(places):
-        count = len({word for place, word in places[index:] if place - start < EXCERPT_LENGTH})
-        if count > best:
-            best, at = count, start
+    best, at, first = 0, 0, 0
+    inside = Counter[str]()  # the words of the window that ends with this word
+    for place, word in places:
+        inside[word] += 1
+        while place - places[first][0] >= EXCERPT_LENGTH:
+            leaving = places[first][1]
+            inside[leaving] -= 1
+            if not inside[leaving]:
+                del inside[leaving]
+            first += 1
+        if len(inside) > best:
+            best, at = len(inside), places[first][0]
     return best, at
 
 
