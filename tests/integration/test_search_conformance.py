@@ -281,6 +281,23 @@ async def test_a_record_that_a_second_user_asks_for_is_found_by_both(shop: Shop)
     assert await shop.titles("shared", viewer=Viewer(ben)) == ["Shared pan"]
 
 
+async def test_corrections_and_counts_tell_only_of_ones_own_words_among_many_records(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("visibility", "vocabulary"):
+        monkeypatch.setattr(f"garner.store.search.{module}.MAX_FEW", 2)
+    async with shop.database.transaction() as connection:
+        ana, ben = await new_user(connection), await new_user(connection)
+        for number in range(5):
+            await add_product(connection, f"Ana's kettle {number}", owner=ana)
+        await add_product(connection, "Vermilion teapot", owner=ana, path="zz")
+        await add_product(connection, "Zanzibarium pan", owner=ben)
+    await index_all(shop.database)
+    assert [each.meant for each in (await shop.answer("vermilon", viewer=Viewer(ana))).corrections] == ["vermilion"]
+    assert not (await shop.answer("zanzibarum", viewer=Viewer(ana))).corrections
+    assert (await shop.answer("zanzi*", viewer=Viewer(ana))).total == 0
+
+
 # Bad input ---------------------------------------------------------------------------------------------------------
 
 HARMLESS = (

@@ -157,6 +157,84 @@ async def test_a_user_with_many_records_finds_the_rare_ones_among_them(
     assert len(await titles(database, "kettle", ana)) == 4
 
 
+async def titles_of_five(database: Database, text: str, user_id: int) -> list[str]:
+    """Search with room for five candidates."""
+    request = SearchRequest(text, Viewer(user_id), with_facets=False)
+    return [hit.title for hit in (await PostgresSearch(database, 5_000, cap=5).search(request)).hits]
+
+
+async def test_own_records_are_found_though_the_catalogue_has_very_many(database: Database) -> None:
+    async with database.transaction() as connection:
+        ana = await new_user(connection)
+        for number in range(8):
+            await add_product(connection, f"Kettle {number}")
+        await add_product(connection, "Ana's kettle", owner=ana)
+        await add_saved_recipe(connection, ana, "Kettle corn")
+    await index_all(database)
+    assert {"Ana's kettle", "Kettle corn"} <= {*await titles_of_five(database, "kettle", ana)}
+
+
+async def test_own_records_are_found_though_others_have_very_many(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("garner.search.postgres.MAX_FEW", 2)
+    async with database.transaction() as connection:
+        ana, ben = await new_user(connection), await new_user(connection)
+        for number in range(8):
+            await add_product(connection, f"Ben's kettle {number}", owner=ben)
+        for number in range(3):
+            await add_product(connection, f"Ana's kettle {number}", owner=ana)
+    await index_all(database)
+    assert len(await titles_of_five(database, "kettle", ana)) == 3
+
+
+@pytest.mark.parametrize("few", [500, 2])
+async def test_documents_of_others_are_not_read_to_tell_whether_a_user_has_a_word(
+    database: Database, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    """It took seconds if somebody else has 100,000 documents with the word, and told by that that somebody has."""
+    monkeypatch.setattr("garner.store.search.vocabulary.MAX_FEW", few)
+    async with database.transaction() as connection:
+        ana, ben = await new_user(connection), await new_user(connection)
+        for number in range(80):
+            await add_product(connection, f"Zanzibarium kettle {number}", owner=ben)
+        for number in range(3):
+            await add_product(connection, f"Copper {number}", owner=ana)
+    await index_all(database)
+    read = "select idx_tup_fetch + seq_tup_read as rows from pg_stat_user_tables where relname = 'search_documents'"
+    async with database.connection() as connection:
+        (word,) = await vocabulary.counts(connection, ["zanzibarium"])
+        await connection.execute("set enable_seqscan = off")  # as searches do
+        await connection.execute("select pg_stat_force_next_flush()")
+        (before,) = await (await connection.execute(read.encode())).fetchall()
+        assert await vocabulary.visible_words(connection, [word], Viewer(ana)) == []
+        await connection.execute("select pg_stat_force_next_flush()")
+        (after,) = await (await connection.execute(read.encode())).fetchall()
+    assert after["rows"] - before["rows"] <= 3
+
+
+@pytest.mark.parametrize("few", [500, 2])
+async def test_a_user_has_the_words_of_own_documents_alone(
+    database: Database, monkeypatch: pytest.MonkeyPatch, few: int
+) -> None:
+    monkeypatch.setattr("garner.store.search.vocabulary.MAX_FEW", few)
+    async with database.transaction() as connection:
+        ana, ben = await new_user(connection), await new_user(connection)
+        await add_product(connection, "Zanzibarium", owner=ben)
+        await add_saved_recipe(connection, ben, "Tamarindium")
+        for name in ("Copper", "Vermilion", "Kettle"):
+            await add_product(connection, name, owner=ana)
+        await add_saved_recipe(connection, ana, "Saffron")
+    await index_all(database)
+    names = ["zanzibarium", "tamarindium", "copper", "vermilion", "kettle", "saffron"]
+    async with database.connection() as connection:
+        known = await vocabulary.counts(connection, names)
+        assert len(known) == len(names)
+        own = await vocabulary.visible_words(connection, known, Viewer(ana))
+        assert {word.text for word in own} == {*names[2:]}
+        assert await vocabulary.visible_words(connection, known, Viewer()) == []
+
+
 async def test_words_that_no_document_has_are_deleted(database: Database) -> None:
     async with database.transaction() as connection:
         await add_product(connection, "Copper kettle", path="kettle")

@@ -81,10 +81,13 @@ class QueryReader:
         typed = {place: meanings[place].term.words[0] for place in places}
         spelt = list(dict.fromkeys(word for word in typed.values() if is_correctable(word)))
         near = await vocabulary.near(self._connection, spelt) if spelt else {}
+        found = {each.word: each for own in near.values() for each in own}
+        known = await vocabulary.visible_words(self._connection, list(found.values()), self._viewer)
+        visible = {each.text: each for each in known}
         for place, word in typed.items():
-            visible = await vocabulary.visible_words(self._connection, near.get(word, ()), self._viewer)
-            likely = rank_meanings(word, visible, MAX_MEANINGS)
-            counts = {known.text: known.documents for known in visible}
+            likely_words = [visible[each.word] for each in near.get(word, ()) if each.word in visible]
+            likely = rank_meanings(word, likely_words, MAX_MEANINGS)
+            counts = {each.text: each.documents for each in likely_words}
             corrected[place] = correct(_add_division(corrected[place], facts), likely, counts)
         return corrected
 

@@ -23,7 +23,7 @@ from garner.core.search.lexemes import CATALOGUE, owner, quote
 from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection, Database
 from garner.store.records.visibility import is_own
-from garner.store.search.visibility import Viewer
+from garner.store.search.visibility import Viewer, select_asked
 
 MAX_CANDIDATES = 5_000
 MAX_BEST = 100  # that are compared in full
@@ -117,9 +117,9 @@ class DocumentSearch:
         relation = self._select_first(conditions) if self.first else self._select_seen(conditions)
         if self.viewer.user_id is not None:
             saved, own = self._select_saved(conditions), self._select_own(conditions)
-            relation = f"({relation}) union all ({saved}) union all ({own})"
-        capped = f"(select * from ({relation}) c limit %(cap)s) d"
-        return f"{capped} where d.words @@ %(phrases)s::tsquery" if self.phrases else capped
+            # Each has a cap of its own: one's own records are found however many of the catalogue have the words.
+            relation = " union all ".join(f"(select * from ({each}) c limit %(cap)s)" for each in (relation, saved, own))
+        return f"({relation}) d where d.words @@ %(phrases)s::tsquery" if self.phrases else f"({relation}) d"
 
     def _select_seen(self, conditions: str) -> str:
         column = "heading" if self.reads_table else "words"
@@ -133,11 +133,11 @@ class DocumentSearch:
             with a as materialized (
                 select d.* from search_documents d
                 where d.words @@ %(first)s::tsquery and d.in_catalogue{conditions} limit %(cap)s)
-            select * from a
-            union all
-            (select d.* from search_documents d
-             where d.words @@ %(seen)s::tsquery and d.in_catalogue{conditions}
-               and d.id <> all (array(select id from a)) limit %(cap)s)
+            (select * from a
+             union all
+             (select d.* from search_documents d
+              where d.words @@ %(seen)s::tsquery and d.in_catalogue{conditions}
+                and d.id <> all (array(select id from a)) limit %(cap)s)) limit %(cap)s
         """
 
     def _select_saved(self, conditions: str) -> str:
@@ -150,23 +150,25 @@ class DocumentSearch:
 
     def _select_own(self, conditions: str) -> str:
         """Return the user's own records outside the catalogue: a few are looked at one by one, and many are looked for
-        among as many documents with the words as the cap allows."""
-        if self.has_few_own:
-            return f"""
-                select d.*
-                from (select kind, url_hash from job_items
-                      where user_id = %(user_id)s and record_version is not null
-                      union
-                      select '{Kind.RECIPE}', url_hash from saved_recipes
-                      where user_id = %(user_id)s and url_hash is not null) o
-                join search_documents d on d.url_hash = o.url_hash and d.kind = o.kind
-                where not d.in_catalogue and d.words @@ %(wanted)s::tsquery{conditions}
-            """
-        return f"""
+        among the documents with the words. If so many have the words that those of others could fill the cap, as many
+        of the user's own as the cap allows are looked at instead."""
+        asked = f"""
             select d.*
-            from (select d.* from search_documents d
-                  where d.words @@ %(unseen)s::tsquery and d.url_hash is not null{conditions} limit %(cap)s) d
-            where {is_own("d")}
+            from ({select_asked("%(cap)s")}) o
+            cross join lateral (select d.* from search_documents d
+                                where d.url_hash = o.url_hash and d.kind = o.kind offset 0) d
+            where not d.in_catalogue and d.words @@ %(wanted)s::tsquery{conditions}
+        """
+        if self.has_few_own:
+            return asked
+        return f"""
+            with unseen as materialized (
+                select d.* from search_documents d
+                where d.words @@ %(unseen)s::tsquery and d.url_hash is not null{conditions} limit %(cap)s),
+            amount as materialized (select count(*) as documents from unseen)
+            select d.* from unseen d where (select documents from amount) < %(cap)s and {is_own("d")}
+            union all
+            ({asked} and (select documents from amount) >= %(cap)s)
         """
 
 

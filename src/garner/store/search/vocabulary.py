@@ -5,13 +5,15 @@ from dataclasses import dataclass
 
 from psycopg.rows import class_row
 
-from garner.core.search.lexemes import quote
+from garner.core.search.lexemes import owner, quote
 from garner.core.search.spelling import KnownWord, deletion_keys, is_correctable
 from garner.postgres.database import Connection
-from garner.store.search.visibility import Viewer, own_documents
+from garner.store.records.visibility import is_own
+from garner.store.search.visibility import MAX_FEW, Viewer, select_asked
 
 MAX_NEAR = 400  # candidates for one misspelt word, those of most documents first
 MAX_PREFIXED = 40
+MAX_LOOKED_UP = 50  # documents with a word, up to which each is asked for its owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +67,8 @@ async def find_prefixed(connection: Connection, prefix: str, viewer: Viewer) -> 
 
 
 async def near(connection: Connection, words: Sequence[str]) -> dict[str, list[WordCount]]:
-    """Return the words that are at most two edits away from each of these, as far as the deletions tell, most frequent
-    first. The hashes of deletions find some others too."""
+    """Return the words that are at most two edits away from each of these, as far as the deletions tell, those
+    of the catalogue and most frequent ones first. The hashes of deletions find some others too."""
     cursor = await connection.execute(
         """
         select n.typed, c.word, c.documents, c.catalogue_documents
@@ -76,7 +78,7 @@ async def near(connection: Connection, words: Sequence[str]) -> dict[str, list[W
             select w.word, w.documents, w.catalogue_documents from search_words w
             where w.deletions && n.keys and w.documents > 0
               and length(w.word) between length(n.typed) - 2 and length(n.typed) + 2
-            order by w.documents desc limit %(limit)s) c
+            order by w.catalogue_documents desc, w.documents desc limit %(limit)s) c
         """,
         {
             "typed": [word for word in words for _ in deletion_keys(word)],
@@ -93,7 +95,7 @@ async def near(connection: Connection, words: Sequence[str]) -> dict[str, list[W
 async def visible_words(connection: Connection, words: Sequence[WordCount], viewer: Viewer) -> list[KnownWord]:
     """Return the words that occur in a document that the viewer may see. A suggestion must not tell what others have:
     a word of the catalogue everybody may know, any other is looked for among the viewer's own documents."""
-    hidden = [word.word for word in words if word.catalogue_documents <= 0]
+    hidden = [word for word in words if word.catalogue_documents <= 0]
     own = await _own_words(connection, hidden, viewer) if hidden and viewer.user_id is not None else set[str]()
     return [
         KnownWord(word.word, max(word.catalogue_documents, 1))
@@ -102,13 +104,41 @@ async def visible_words(connection: Connection, words: Sequence[WordCount], view
     ]
 
 
-async def _own_words(connection: Connection, words: Sequence[str], viewer: Viewer) -> set[str]:
+async def _own_words(connection: Connection, words: Sequence[WordCount], viewer: Viewer) -> set[str]:
+    """Return the words that the viewer's own documents have. Of somebody with many records some are read; words that
+    few documents have are looked for among all of them. Documents of others are not read for words that many of them
+    have: it would take long, and tell by that that they do."""
+    assert viewer.user_id is not None
+    names = [word.word for word in words]
+    rare = [word.word for word in words if word.documents <= MAX_LOOKED_UP]
     cursor = await connection.execute(
         f"""
-        select w.word from unnest(%(words)s::text[], %(lexemes)s::text[]) w (word, lexeme)
-        where exists (select from search_documents d where d.words @@ w.lexeme::tsquery and {own_documents("d")})
+        with asked as materialized ({select_asked("%(few)s")}),
+        own as materialized (
+            select d.words
+            from asked o
+            cross join lateral (select d.words from search_documents d
+                                where d.url_hash = o.url_hash and d.kind = o.kind offset 0) d
+            where d.words @@ %(any)s::tsquery)
+        select l.word from own o, unnest(tsvector_to_array(o.words)) l (word) where l.word = any(%(words)s)
+        union
+        select w.word from unnest(%(words)s::text[], %(saved)s::text[]) w (word, expression)
+        where exists (select from search_documents d where d.words @@ w.expression::tsquery)
+        union
+        select w.word from unnest(%(rare)s::text[], %(rare_lexemes)s::text[]) w (word, expression)
+        where (select count(*) from asked) >= %(few)s
+          and exists (select from search_documents d
+                      where d.words @@ w.expression::tsquery and d.url_hash is not null and {is_own("d")})
         """.encode(),
-        {"words": list(words), "lexemes": [quote(word) for word in words], "user_id": viewer.user_id},
+        {
+            "user_id": viewer.user_id,
+            "few": MAX_FEW,
+            "any": " | ".join(map(quote, names)),
+            "words": names,
+            "saved": [f"{quote(word)} & {quote(owner(viewer.user_id))}" for word in names],
+            "rare": rare,
+            "rare_lexemes": list(map(quote, rare)),
+        },
     )
     return {row["word"] for row in await cursor.fetchall()}
 
