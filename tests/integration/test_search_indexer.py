@@ -5,13 +5,22 @@ from typing import Any
 
 import pytest
 from tests.integration.helpers import new_user, page
-from tests.integration.search_helpers import SHOP, add_page, add_product, add_saved_recipe, index_all, own, save_record
+from tests.integration.search_helpers import (
+    SHOP,
+    add_page,
+    add_product,
+    add_record,
+    add_saved_recipe,
+    index_all,
+    own,
+    save_record,
+)
 
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.people import saved_recipes
 from garner.postgres.database import Database
-from garner.search.indexer import SearchIndexer
+from garner.search.indexer import CONSUMER, SearchIndexer
 from garner.search.port import SearchRequest, Viewer
 from garner.search.postgres import PostgresSearch
 from garner.store.crawl import schedule
@@ -113,6 +122,36 @@ async def test_two_indexers_at_once_index_every_change_once(database: Database) 
     await asyncio.gather(*map(run, indexers))
     assert await counts_are_exact(database)
     assert (await ask(database, "select count(*) as amount from search_documents"))[0]["amount"] == 40
+
+
+async def test_changes_of_all_kinds_are_indexed_together(database: Database) -> None:
+    """One kind after the other would take a round for each change, should they alternate."""
+    await index_all(database)
+    async with database.transaction() as connection:
+        for number in range(6):
+            await add_product(connection, f"Copper kettle {number}")
+            await add_record(connection, Kind.RECIPE, f"r{number}", {"title": f"Copper tea {number}", "ingredients": []})
+            await change_log.assign_numbers(connection, 100)
+    assert await SearchIndexer(database).follow_changes() == 12
+    assert len(await titles(database, "copper")) == 12
+    assert await counts_are_exact(database)
+
+
+async def test_a_fresh_search_waits_for_an_indexer_at_work(database: Database) -> None:
+    await index_all(database)
+    async with database.transaction() as connection:
+        await add_product(connection, "Copper kettle")
+    async with database.transaction() as connection:  # as one that has not committed what it indexed
+        await change_log.hold_position(connection, CONSUMER)
+        fresh = asyncio.create_task(SearchIndexer(database).catch_up_now())
+        for _ in range(50):
+            if (await ask(database, "select count(*) as amount from record_changes"))[0]["amount"]:
+                break
+            await asyncio.sleep(0.02)
+        await asyncio.wait([fresh], timeout=0.2)
+        assert not fresh.done()
+    await fresh
+    assert await titles(database, "copper") == ["Copper kettle"]
 
 
 async def test_the_catalogue_gains_and_loses_a_record_with_its_standing_order(database: Database) -> None:

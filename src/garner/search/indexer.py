@@ -5,9 +5,10 @@ in the same transaction, so a worker that dies loses nothing. Records that exist
 log no longer has, are indexed beside that, kind by kind, from where the last round ended.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import asyncio
+import time
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from itertools import groupby
 from uuid import UUID
 
 from garner.core.record import Kind
@@ -28,6 +29,8 @@ BATCH = 500  # documents of one transaction: it locks their words, which saving 
 WORDS_AT_ONCE = 5_000
 WORDS_WHILE_BUSY = 300
 MAX_FRESH = 2_000  # changes that a search waits for
+MAX_FRESH_SECONDS = 5.0
+POLL_SECONDS = 0.02
 FIRST_ID = UUID(int=0)
 
 
@@ -50,7 +53,7 @@ class SearchIndexer:
         return done or words
 
     async def follow_changes(self) -> int:
-        """Index the records of the next changes of one kind."""
+        """Index the records of the next changes."""
         async with self._database.transaction() as connection:
             position = await change_log.hold_position(connection, CONSUMER)
             if position is None:
@@ -63,10 +66,9 @@ class SearchIndexer:
             changes = await change_log.read(connection, position.number, self._batch)
             if not changes:
                 return 0
-            kind, run = next(_runs_of_a_kind(changes))
-            await self._index(connection, kind, list(dict.fromkeys(change.url_hash for change in run)))
-            await change_log.move_position(connection, CONSUMER, run[-1].number)
-            return len(run)
+            await self._write_records(connection, await _read_changed(connection, changes))
+            await change_log.move_position(connection, CONSUMER, changes[-1].number)
+            return len(changes)
 
     async def catch_up(self) -> int:
         """Index the next records, or saved recipes, of a source that is not indexed to its end."""
@@ -91,13 +93,20 @@ class SearchIndexer:
             return await vocabulary.fill_deletions(connection, limit)
 
     async def catch_up_now(self) -> None:
-        """Index everything that has been committed, as far as a few rounds go, for a search that must find it."""
+        """Index everything that has been committed, as far as a few seconds go, for a search that must find it. What
+        another indexer is about to commit is waited for."""
         async with self._database.transaction() as connection:
             await change_log.assign_numbers(connection, MAX_FRESH)
-        for _ in range(MAX_FRESH // self._batch):
+            last_number = (await change_log.kept_range(connection)).last_number
+        until = time.monotonic() + MAX_FRESH_SECONDS
+        while time.monotonic() < until and await self._position() < last_number:
             if not await self.follow_changes():
-                break
+                await asyncio.sleep(POLL_SECONDS)
         await self.complete_words()
+
+    async def _position(self) -> int:
+        async with self._database.connection() as connection:
+            return await change_log.read_position(connection, CONSUMER)
 
     async def start_again(self) -> None:
         async with self._database.transaction() as connection:
@@ -109,14 +118,9 @@ class SearchIndexer:
         if recipe is not None:
             await self._write_recipes(connection, [recipe])
 
-    async def _index(self, connection: Connection, kind: Kind, url_hashes: Sequence[str]) -> None:
-        records = await documents.read_records(connection, kind, url_hashes)
-        if records:
-            await self._write_records(connection, kind, records)
-
     async def _index_kind(self, connection: Connection, kind: Kind, after: str) -> tuple[int, str]:
         records = await documents.read_records_after(connection, kind, after, self._batch)
-        await self._write_records(connection, kind, records)
+        await self._write_records(connection, [(kind, record) for record in records])
         return len(records), records[-1].url_hash if records else after
 
     async def _index_saved(self, connection: Connection, after: str) -> tuple[int, str]:
@@ -124,12 +128,12 @@ class SearchIndexer:
         await self._write_recipes(connection, recipes)
         return len(recipes), str(recipes[-1].id) if recipes else after
 
-    async def _write_records(self, connection: Connection, kind: Kind, records: Sequence[IndexedRecord]) -> None:
-        drafts = [draft_document(kind, record.data, record.url) for record in records]
+    async def _write_records(self, connection: Connection, records: Sequence[tuple[Kind, IndexedRecord]]) -> None:
+        drafts = [draft_document(kind, record.data, record.url) for kind, record in records]
         stems = await self._stems(connection, drafts)
         rows = [
             _document(draft, stems[draft.language], record.updated_at, record=record)
-            for draft, record in zip(drafts, records, strict=True)
+            for draft, (_, record) in zip(drafts, records, strict=True)
         ]
         await documents.write(connection, rows)
         self.indexed += len(rows)
@@ -153,8 +157,15 @@ class SearchIndexer:
         return {language: await self._stemmer.stems(connection, own, language) for language, own in words.items()}
 
 
-def _runs_of_a_kind(changes: Sequence[RecordChange]) -> Iterator[tuple[Kind, list[RecordChange]]]:
-    return ((Kind(kind), list(run)) for kind, run in groupby(changes, key=lambda change: change.kind))
+async def _read_changed(connection: Connection, changes: Sequence[RecordChange]) -> list[tuple[Kind, IndexedRecord]]:
+    hashes: dict[Kind, dict[str, None]] = {}
+    for change in changes:
+        hashes.setdefault(Kind(change.kind), {})[change.url_hash] = None
+    return [
+        (kind, record)
+        for kind, own in hashes.items()
+        for record in await documents.read_records(connection, kind, list(own))
+    ]
 
 
 def _document(

@@ -122,6 +122,13 @@ async def hold_position(connection: Connection, consumer: str) -> ConsumerPositi
     return await cursor.fetchone()
 
 
+async def read_position(connection: Connection, consumer: str) -> int:
+    """Return the number of the last change that the reader has processed, without waiting for it."""
+    cursor = await connection.execute("select number from change_cursors where consumer = %s", (consumer,))
+    row = await cursor.fetchone()
+    return 0 if row is None else int(row["number"])
+
+
 async def move_position(connection: Connection, consumer: str, number: int) -> None:
     """Record that the reader has processed every change up to this number; its caller holds the position."""
     await connection.execute(
