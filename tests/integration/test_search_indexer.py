@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from tests.integration.helpers import new_user, page
+from tests.integration.helpers import new_user, page, until_blocked
 from tests.integration.search_helpers import (
     SHOP,
     add_page,
@@ -168,6 +168,76 @@ async def test_the_catalogue_gains_and_loses_a_record_with_its_standing_order(da
         await connection.execute("select mark_catalogue(%s)", ([task["id"]],))
     assert await titles(database, "copper") == ["Copper kettle"]
     assert await counts_are_exact(database)
+
+
+async def wait_for_a_lock(database: Database, task: asyncio.Task[Any]) -> None:
+    """Wait until the task has ended, or a statement waits for a lock."""
+    blocked = asyncio.create_task(until_blocked(database))
+    await asyncio.wait([blocked, task], return_when=asyncio.FIRST_COMPLETED)
+    blocked.cancel()
+
+
+async def catalogue_products(database: Database) -> list[dict[str, Any]]:
+    return await ask(database, "select url from products where in_catalogue")
+
+
+@pytest.mark.parametrize("step", ["index", "save"])
+async def test_a_page_that_leaves_the_catalogue_while_its_record_is_written_is_gone(
+    database: Database, step: str
+) -> None:
+    """Whoever writes the record must not go by the order as it was before."""
+    data = {"name": "Copper kettle"}
+    await index_all(database)
+    async with database.transaction() as connection:
+        await add_page(connection, f"{SHOP}/kettle")
+        if step == "index":
+            await save_record(connection, Kind.PRODUCT, f"{SHOP}/kettle", data)
+            await change_log.assign_numbers(connection, 100)
+    (task,) = await ask(database, "select id from crawl_tasks")
+
+    async def write() -> None:
+        if step == "index":
+            await SearchIndexer(database).follow_changes()
+            return
+        async with database.transaction() as connection:
+            await save_record(connection, Kind.PRODUCT, f"{SHOP}/kettle", data)
+
+    async with database.transaction() as connection:
+        await schedule.stop(connection, [task["id"]])
+        writing = asyncio.create_task(write())
+        await wait_for_a_lock(database, writing)
+    await writing
+    assert await catalogue_products(database) == []
+    assert await titles(database, "copper") == []
+
+
+@pytest.mark.parametrize("step", ["index", "save"])
+async def test_a_page_leaves_the_catalogue_with_a_record_that_is_being_written(database: Database, step: str) -> None:
+    async with database.transaction() as connection:
+        await add_page(connection, f"{SHOP}/kettle")
+        if step == "index":
+            await save_record(connection, Kind.PRODUCT, f"{SHOP}/kettle", {"name": "Copper kettle"})
+    (task,) = await ask(database, "select id from crawl_tasks")
+
+    async def leave() -> None:
+        async with database.transaction() as connection:
+            await connection.execute("update crawl_tasks set crawl_frequency = null")
+            await connection.execute("select mark_catalogue(%s)", ([task["id"]],))
+
+    async with database.transaction() as connection:
+        if step == "index":
+            (record,) = await documents.read_records(connection, Kind.PRODUCT, [page(f"{SHOP}/kettle").hash])
+            await SearchIndexer(database)._write_records(connection, [(Kind.PRODUCT, record)])
+        else:
+            await save_record(connection, Kind.PRODUCT, f"{SHOP}/kettle", {"name": "Copper kettle"})
+        leaving = asyncio.create_task(leave())
+        await wait_for_a_lock(database, leaving)
+    await leaving
+    if step == "save":
+        assert await catalogue_products(database) == []
+    else:
+        assert await titles(database, "copper") == []
+        assert await counts_are_exact(database)
 
 
 async def test_a_saved_recipe_is_found_at_once_and_gone_with_its_deletion(engine: Engine) -> None:

@@ -93,6 +93,7 @@ def _save_statement(kind: Kind) -> str:
             select {given}{from_task},
                    case when %(fresh)s then now() else coalesce(least(t.completed_at, t.failed_at), t.created_at) end
             from jsonb_populate_recordset(null::{table}, %(rows)s) r join crawl_tasks t on t.url_hash = r.url_hash
+            for key share of t -- which `mark_catalogue` waits for
             on conflict (url_hash) do update
             set {updated}, parsed_at = case when %(fresh)s then excluded.parsed_at else {table}.parsed_at end,
                 version = {table}.version + ({changed} or {table}.data is distinct from excluded.data)::int,

@@ -118,9 +118,13 @@ async def read_recipes_after(connection: Connection, after: UUID, limit: int) ->
 
 async def write(connection: Connection, documents: Sequence[NewDocument]) -> None:
     """Insert or update documents, either of records or of saved recipes. Whether a record belongs to the catalogue is
-    read here and not by the caller, whose reading would be older."""
+    read here and not by the caller, whose reading would be older, and cannot change until the transaction ends."""
     if not documents:
         return
+    await connection.execute(
+        "select from crawl_tasks where url_hash = any(%s) order by id for key share",
+        ([document.url_hash for document in documents if document.url_hash is not None],),
+    )
     key = "(recipe_id)" if documents[0].recipe_id is not None else "(url_hash, kind)"
     rows = [{name: getattr(document, name) for name in NewDocument.__dataclass_fields__} for document in documents]
     updated = ", ".join(f"{name} = excluded.{name}" for name in _UPDATED)

@@ -1,10 +1,12 @@
 -- Records that pages have come into the catalogue or left it, after their standing orders changed: on the products, which
--- matching reads, and in the search index.
+-- matching reads, and in the search index. Whoever saves or indexes records of the pages holds their tasks meanwhile, and is
+-- waited for: else they would keep what they read of the orders before, and a page that left the catalogue would stay in it.
 create or replace function mark_catalogue(p_tasks bigint[]) returns void
 language plpgsql
 set jit = off
 as $$
 begin
+    perform 1 from crawl_tasks where id = any (p_tasks) order by id for update;
     update products p set in_catalogue = t.crawl_frequency is not null
     from crawl_tasks t
     where t.id = any (p_tasks) and p.url_hash = t.url_hash
