@@ -39,7 +39,7 @@ ALLOWED: Mapping[str, str] = {
     "store/records/visibility.py": "the cookbook holds recipes",
     "search/hits.py": "the cookbook holds recipes",
     "search/indexer.py": "the cookbook holds recipes",
-    "store/search/candidates.py": "the cookbook holds recipes",
+    "store/search/visibility.py": "the cookbook holds recipes",
     "api/faces/search/search.py": "an address for products",
     "extraction/recipe_picture.py": "a picture of text is read as a recipe",
     "extraction/values/ingredients.py": "a line of ingredients is a part of a recipe",

@@ -108,10 +108,6 @@ class SearchIndexer:
         async with self._database.connection() as connection:
             return await change_log.read_position(connection, CONSUMER)
 
-    async def start_again(self) -> None:
-        async with self._database.transaction() as connection:
-            await documents.start_again(connection)
-
     async def index_recipe(self, connection: Connection, recipe_id: UUID) -> None:
         """Index a saved recipe in the transaction that saves it: its owner looks for it at once."""
         recipe = await documents.read_recipe(connection, recipe_id)

@@ -81,9 +81,9 @@ class QueryReader:
         typed = {place: meanings[place].term.words[0] for place in places}
         spelt = list(dict.fromkeys(word for word in typed.values() if is_correctable(word)))
         near = await vocabulary.near(self._connection, spelt) if spelt else {}
-        found = {each.word: each for own in near.values() for each in own}
-        known = await vocabulary.visible_words(self._connection, list(found.values()), self._viewer)
-        visible = {each.text: each for each in known}
+        near_words = {each.word: each for own in near.values() for each in own}
+        visible_words = await vocabulary.visible_words(self._connection, list(near_words.values()), self._viewer)
+        visible = {each.text: each for each in visible_words}
         for place, word in typed.items():
             likely_words = [visible[each.word] for each in near.get(word, ()) if each.word in visible]
             likely = rank_meanings(word, likely_words, MAX_MEANINGS)

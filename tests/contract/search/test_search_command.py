@@ -26,3 +26,10 @@ def test_records_are_indexed_and_searched_from_the_command_line(garner: Garner, 
     assert garner.json("search", "iorn pan")["hits"][0]["title"] == "Cast iron pan"
     assert "Nothing was found" in garner("search", "zeppelin").out
     assert "There is no account" in str(garner("search", "pan", "--user", "nobody@example.com"))
+
+
+def test_indexing_again_is_in_the_audit_log(garner: Garner) -> None:
+    garner("search", "reindex")
+    (entry,) = garner.json("audit", "list")
+    shown = [entry[name] for name in ("action", "objectType", "source")]
+    assert shown == ["search_index.rebuild", "search_index", "command"]

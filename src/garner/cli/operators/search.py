@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from garner.cli.common import AsJson, Command, clear_errors, operate, print_json
+from garner.cli.common import BY, AsJson, Command, clear_errors, operate, print_json
 from garner.cli.render.tables import Column, print_table
 from garner.core.plurals import format_count
 from garner.core.record import Kind
@@ -81,10 +81,11 @@ async def _search(engine: "Engine", text: str, kind: Kind | None, email: str | N
 
 
 async def _reindex(engine: "Engine") -> int:
+    from garner.engine.asking.search import start_reindexing
     from garner.search.indexer import SearchIndexer
 
+    await start_reindexing(engine, by=BY)
     indexer = SearchIndexer(engine.database)
-    await indexer.start_again()
     while await indexer.run_once():
         pass
     return indexer.indexed

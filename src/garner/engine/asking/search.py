@@ -2,13 +2,18 @@
 
 import time
 
+from garner import observe
+from garner.core.accounts.actor import AuditActor
 from garner.core.search.query import MAX_LENGTH
 from garner.engine.engine import Engine
 from garner.postgres.database import Database
 from garner.search.indexer import SearchIndexer
 from garner.search.port import SearchAnswer, SearchEngine, SearchRequest
+from garner.store.people import audit_log
+from garner.store.people.audit_log import AuditObject
 from garner.store.records import search_events
 from garner.store.records.search_events import FrequentSearch, NewSearchEvent
+from garner.store.search import documents
 
 SOURCE = "search"
 
@@ -44,6 +49,14 @@ class Searches:
         )
         async with self._database.connection() as connection:
             await search_events.write(connection, [event])
+
+
+async def start_reindexing(engine: Engine, *, by: AuditActor) -> None:
+    """Have all records and saved recipes indexed again."""
+    async with engine.database.transaction() as connection:
+        await documents.start_again(connection)
+        await audit_log.write(connection, by, "search_index.rebuild", AuditObject("search_index"))
+    observe.emit(observe.Operated("reindex", "all records", by.name))
 
 
 async def list_searches(engine: Engine, *, only_empty: bool, days: int, limit: int) -> list[FrequentSearch]:

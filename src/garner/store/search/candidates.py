@@ -118,7 +118,9 @@ class DocumentSearch:
         if self.viewer.user_id is not None:
             saved, own = self._select_saved(conditions), self._select_own(conditions)
             # Each has a cap of its own: one's own records are found however many of the catalogue have the words.
-            relation = " union all ".join(f"(select * from ({each}) c limit %(cap)s)" for each in (relation, saved, own))
+            relation = " union all ".join(
+                f"(select * from ({each}) c limit %(cap)s)" for each in (relation, saved, own)
+            )
         return f"({relation}) d where d.words @@ %(phrases)s::tsquery" if self.phrases else f"({relation}) d"
 
     def _select_seen(self, conditions: str) -> str:
