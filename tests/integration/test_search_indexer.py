@@ -20,6 +20,7 @@ from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.people import saved_recipes
 from garner.postgres.database import Database
+from garner.runtime.duties.background import make_duties
 from garner.search.indexer import CONSUMER, SearchIndexer
 from garner.search.port import SearchRequest, Viewer
 from garner.search.postgres import PostgresSearch
@@ -135,6 +136,26 @@ async def test_changes_of_all_kinds_are_indexed_together(database: Database) -> 
     assert await SearchIndexer(database).follow_changes() == 12
     assert len(await titles(database, "copper")) == 12
     assert await counts_are_exact(database)
+
+
+async def test_workers_index_a_record_within_seconds_of_its_save(engine: Engine) -> None:
+    """The documentation says five. The pauses leave room for the work; the limit below allows for a busy machine."""
+    duties = [duty for duty in make_duties(engine) if duty.name in ("number_changes", "index_changes")]
+    assert len(duties) == 2
+    assert sum(max(duty.every_seconds, duty.idle_seconds) * 1.2 for duty in duties) < 4
+    running = [asyncio.create_task(duty.run()) for duty in duties]
+    try:
+        async with asyncio.timeout(20):
+            for name in ("Copper kettle", "Steel kettle"):  # the second when they have been idle
+                async with engine.database.transaction() as connection:
+                    await add_product(connection, name)
+                while name not in await titles(engine.database, name):
+                    await asyncio.sleep(0.1)
+                await asyncio.sleep(1.0)
+    finally:
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
 
 
 async def test_a_fresh_search_waits_for_an_indexer_at_work(database: Database) -> None:

@@ -15647,6 +15647,7 @@ export interface operations {
                 brand?: string[] | null;
                 category?: string[] | null;
                 availability?: string[] | null;
+                /** @description Code of three letters, such as `EUR` */
                 currency?: string[] | null;
                 domain?: string[] | null;
                 company?: string[] | null;
@@ -15829,6 +15830,7 @@ export interface operations {
                 brand?: string[] | null;
                 category?: string[] | null;
                 availability?: string[] | null;
+                /** @description Code of three letters, such as `EUR` */
                 currency?: string[] | null;
                 domain?: string[] | null;
                 minPrice?: number | string | null;
