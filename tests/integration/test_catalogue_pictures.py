@@ -80,6 +80,8 @@ async def test_a_picture_similar_to_that_of_a_crawled_product_matches_it(
     page = f'<html><script type="application/ld+json">{markup}</script><h1>Fine liner</h1></html>'
     shop.said["/pen"] = answer(page.encode(), "Content-Type: text/html")
     await crawl_product(looking.engine, extractors, f"http://{shop.domain}/pen")
+    await looking.ask("update crawl_tasks set crawl_frequency = interval '1 day'")
+    await looking.ask("update products set in_catalogue = true")
     early = await looking.picture(jpeg(thing(1).resize((350, 300)), 70))
     await looking.run()
     assert (await looking.item(early))["status"] == "PENDING"

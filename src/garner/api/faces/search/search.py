@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import Query
 
@@ -20,6 +20,7 @@ from garner.search.port import MAX_LIMIT, SearchRequest, Viewer
 from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api", tags=["search"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
+FOR_GUESTS_TOO: dict[str, Any] = {"security": [{}]}  # they search the catalogue
 
 BLANK = InputError("Say what to search for.", fields=[FieldError("q", "It is empty.")])
 
@@ -37,7 +38,7 @@ WithFacets = Annotated[bool, Query(description="Whether to count the values of t
 PostedSince = Annotated[date | None, Query(alias="postedSince", description="Postings of this day or later")]
 
 
-@router.get("/search", summary="Search", responses=document_errors(422))
+@router.get("/search", summary="Search", responses=document_errors(422), openapi_extra=FOR_GUESTS_TOO)
 async def search(
     user: PossiblyUser,
     services: TheServices,
@@ -58,7 +59,7 @@ async def search(
     return await _answer(services, user, request)
 
 
-@router.get("/products", summary="Search products", responses=document_errors(422))
+@router.get("/products", summary="Search products", responses=document_errors(422), openapi_extra=FOR_GUESTS_TOO)
 async def search_products(
     user: PossiblyUser,
     services: TheServices,
