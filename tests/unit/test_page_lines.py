@@ -2,12 +2,13 @@
 
 import gc
 import time
+from functools import partial
 
 import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from garner.core.record import Kind
-from garner.extraction import extract
+from garner.extraction import extract, pipeline
 from garner.extraction.page.document import Document
 from garner.extraction.page.lines import (
     BOLD,
@@ -200,5 +201,31 @@ def test_a_page_is_freed_without_the_garbage_collector() -> None:
         assert count_elements() == before + 4
         del page
         assert count_elements() == before
+    finally:
+        gc.enable()
+
+
+def test_the_garbage_collector_rests_while_a_page_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    was_enabled: list[bool] = []
+
+    def climb(*_: object) -> tuple[None, list[str]]:
+        was_enabled.append(gc.isenabled())
+        return None, []
+
+    monkeypatch.setattr(pipeline, "climb", climb)
+    for extract_page in (pipeline.extract, partial(pipeline.extract_if_changed, before=None)):
+        extract_page(b"<p>Soup</p>", url="https://example.org/", charset=None, kinds=(Kind.RECIPE,))
+        assert gc.isenabled()
+    assert was_enabled == [False, False]
+
+
+def test_the_garbage_collector_stays_as_its_caller_left_it() -> None:
+    with pytest.raises(ZeroDivisionError), pipeline.pause_garbage_collection():
+        1 / 0  # noqa: B018 - the error is the point
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        pipeline.extract(b"<p>Soup</p>", url="https://example.org/", charset=None, kinds=(Kind.RECIPE,))
+        assert not gc.isenabled()
     finally:
         gc.enable()

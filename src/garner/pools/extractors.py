@@ -5,7 +5,6 @@ runs in a process that can be killed. Those processes import this module, so it 
 """
 
 import asyncio
-import gc
 import signal
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -23,9 +22,6 @@ from garner.pools.processes import AHEAD, ProcessDied, Processes
 # Signals that people send, or the kernel when memory runs out. Code that crashes dies of others.
 KILLED_FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM)
 ResultT = TypeVar("ResultT")
-# New objects after which garbage is collected: about those of one large page. A page leaves little garbage, so that
-# collections in the midst of it are in vain.
-GARBAGE_THRESHOLD = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +67,8 @@ def prepare(memory_mb: int, *, warm: bool = True) -> None:
     """Prepare a process of the pool before it takes pages."""
     if warm:  # a single page is read sooner without loading what only some pages need
         warm_up()
-    collect_garbage_rarely()
     if memory_mb:
         limit_memory(memory_mb * 1024**2)
-
-
-def collect_garbage_rarely() -> None:
-    """Spare the garbage collector the objects that stay, such as modules, and most of its runs."""
-    gc.freeze()
-    gc.set_threshold(GARBAGE_THRESHOLD, 10, 10)
 
 
 def limit_memory(max_bytes: int) -> None:
