@@ -1,7 +1,7 @@
 """Search for known records: index all records as the product does, and see at which place each query finds its own.
 
 Both halves of the queries were written from the records, before Garner searched any. Half A may be looked at to improve
-the order of hits. Half B is held out: its queries say how good the order is on those that nobody tuned for.
+the order of hits. Half B is held out: its queries say how good the order is on those that the order was not tuned for.
 
 The queries were checked by counting common words, so most of them have one answer that is not hard to find. The scores
 of `word_counts` stand beside those of Garner for that reason.

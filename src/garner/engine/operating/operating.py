@@ -255,7 +255,7 @@ async def find_task(engine: Engine, name: int | str) -> TaskView:
 
 
 async def _id_of(connection: Connection, url: str) -> int | None:
-    # A look-up fetches nothing, so a private page is found whatever this process may fetch.
+    # A look-up fetches nothing, so a private page is found even if this process may not fetch it.
     page = parse_page_url(url, allow_private=True)
     tasks = await task_views.find_named(connection, (), [page.hash])
     return tasks[0].id if tasks else None

@@ -2,11 +2,12 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from random import Random
+from typing import Any
 
 from garner import observe
 from garner.engine.lost_cancellation import raise_if_canceled
@@ -86,3 +87,12 @@ class BackgroundDuty:
         """End after the round in progress."""
         self._stopping.set()
         self._woken.set()
+
+
+async def finish_tasks(tasks: Collection[asyncio.Task[Any]], seconds: float) -> None:
+    """Wait for tasks of a duty that ends, and cancel those that take longer."""
+    if tasks:
+        await asyncio.wait(tasks, timeout=seconds)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -17,7 +17,7 @@ from garner import observe
 from garner.core.pacing.backoff import Backoff
 from garner.engine import Engine
 from garner.errors import MessageRefused, NotPublished, Unavailable
-from garner.runtime.duties.duty import BackgroundDuty
+from garner.runtime.duties.duty import BackgroundDuty, finish_tasks
 from garner.store.queue import outbox
 from garner.store.queue.outbox import FailedPublish, LeasedPart, Message
 
@@ -62,11 +62,7 @@ class OutboxRelay:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        if self._under_way:
-            await asyncio.wait(self._under_way, timeout=STOP_SECONDS)
-        for task in self._under_way:
-            task.cancel()
-        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await finish_tasks(self._under_way, STOP_SECONDS)
 
     async def run_once(self) -> int:
         """Publish what waits, and what is written meanwhile, and return the number of messages."""

@@ -45,7 +45,7 @@ class WebhookFanOut:
                 raise MessageRefused(f"The event cannot be read: {error!r}", accepted=accepted) from error
 
     async def _find_changed(self, messages: Sequence[Message]) -> dict[int, ChangedRecord]:
-        """Find the changed records that a subscriber asked for, in one statement: nearly all are nobody's. A message
+        """Find the changed records that a subscriber asked for, in one statement: most concern none. A message
         that cannot be read is left out here, and refused in its turn."""
         changes = []
         for message in messages:

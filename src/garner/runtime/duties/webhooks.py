@@ -23,6 +23,7 @@ from garner.engine import Engine
 from garner.engine.people.webhooks import webhook_key
 from garner.errors import ConfigurationError, FetchError, Unavailable
 from garner.fetch import CallAnswer, Caller
+from garner.runtime.duties.duty import finish_tasks
 from garner.settings import Settings
 from garner.store.people import webhooks
 from garner.store.people.webhooks import FailedCall, WebhookCall
@@ -77,11 +78,7 @@ class WebhookCalls:
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        if self._under_way:
-            await asyncio.wait(self._under_way, timeout=STOP_SECONDS)
-        for call in self._under_way:
-            call.cancel()
-        await asyncio.gather(*self._under_way, return_exceptions=True)
+        await finish_tasks(self._under_way, STOP_SECONDS)
 
     async def run_once(self) -> int:
         """Make the calls that are due, and those that become due meanwhile."""

@@ -145,7 +145,7 @@ async def deliver(
             select s.id from subscribed s cross join lateral (
                 select from webhook_deliveries d
                 where d.webhook_id = s.id and d.event_next_at is not null offset %(most)s - 1 limit 1) filled),
-        event as (  -- unless nobody gets it
+        event as (  -- unless every webhook drops it
             insert into webhook_events (message_id, event, payload, happened_at)
             select %(message)s, %(event)s, %(payload)s, %(at)s
             where exists (select from subscribed s where s.id not in (select id from crowded))

@@ -105,7 +105,7 @@ async def visible_words(connection: Connection, words: Sequence[WordCount], view
 
 
 async def _own_words(connection: Connection, words: Sequence[WordCount], viewer: Viewer) -> set[str]:
-    """Return the words that the viewer's own documents have. Of somebody with many records some are read; words that
+    """Return the words that the viewer's own documents have. Of a user with many records some are read; words that
     few documents have are looked for among all of them. Documents of others are not read for words that many of them
     have: it would take long, and tell by that that they do."""
     assert viewer.user_id is not None
