@@ -170,6 +170,11 @@ def orphans(processes: Garner) -> list[psutil.Process]:
     return [member for process in processes.started if not process.is_running() for member in process.family()]
 
 
+def await_no_orphans(processes: Garner) -> None:
+    """Wait for what ends by itself right after its parent, such as the resource tracker of `multiprocessing`."""
+    wait_until(lambda: not orphans(processes), 10, "the end of the descendants")
+
+
 @contextmanager
 def garner(folder: Path, **environment: str) -> Iterator[Garner]:
     started = Garner(folder, environment)

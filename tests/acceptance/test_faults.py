@@ -18,7 +18,7 @@ import pytest
 from tests.acceptance import fault_extraction
 from tests.acceptance.fault_clients import Posters, Terminator
 from tests.acceptance.fault_ledger import Ledger, ask, attempts, submit
-from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, garner, orphans, wait_until
+from tests.acceptance.fault_processes import LONG, Garner, GarnerProcess, await_no_orphans, garner, orphans, wait_until
 from tests.acceptance.fault_server import serve
 from tests.acceptance.fault_site import FaultSite, title
 from tests.acceptance.pg_ctl import stop_server
@@ -314,7 +314,7 @@ def test_a_terminated_server_stops_its_workers_first_and_exits_with_0(processes)
     wait_until(lambda: len(server.events("started")) == 2, what="its worker")
     server.send_signal(signal.SIGTERM)
     assert server.wait() == 0
-    assert orphans(processes) == []
+    await_no_orphans(processes)
 
 
 def test_a_terminated_worker_finishes_its_current_page_and_starts_no_other(processes, site, database_url, report):
@@ -333,7 +333,7 @@ def test_a_terminated_worker_finishes_its_current_page_and_starts_no_other(proce
     assert attempts(database_url, page) == ["ok"]
     assert ask(database_url, "select * from work where lease_until is not null") == []
     assert len(site.arrivals) == 1
-    assert orphans(processes) == []
+    await_no_orphans(processes)
 
 
 # Extraction --------------------------------------------------------------------------------------------------

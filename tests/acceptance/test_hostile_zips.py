@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.acceptance.fault_processes import Garner, garner, orphans, wait_until
+from tests.acceptance.fault_processes import Garner, await_no_orphans, garner, wait_until
 from tests.acceptance.fault_server import Served, serve
 
 pytestmark = pytest.mark.slow
@@ -60,7 +60,7 @@ def test_a_row_does_not_wait_for_large_zips_and_the_server_stops_while_they_are_
     assert not all(eve.is_read(zipped) for zipped in sent)
     served.process.send_signal(signal.SIGTERM)
     assert served.process.wait(CLIENT_TIMEOUT_SECONDS) == 0
-    assert orphans(processes) == []
+    await_no_orphans(processes)
 
 
 def test_the_server_stops_while_it_inspects_zips_of_unreadable_tables(processes: Garner) -> None:
@@ -76,4 +76,4 @@ def test_the_server_stops_while_it_inspects_zips_of_unreadable_tables(processes:
         assert served.process.wait(CLIENT_TIMEOUT_SECONDS) == 0
         for each in sending:
             each.exception()
-    assert orphans(processes) == []
+    await_no_orphans(processes)

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.acceptance.fault_ledger import ask
-from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, orphans, wait_until
+from tests.acceptance.fault_processes import Garner, GarnerProcess, await_no_orphans, garner, wait_until
 from tests.databases import Copies
 
 from garner.cli.serving.sample_site import PORT_FILE, is_wanted, sample_site
@@ -42,7 +42,8 @@ class Server:
 
     def stop(self) -> None:
         self._served.send_signal(signal.SIGTERM)
-        assert self._served.wait() == 0 and orphans(self._processes) == []
+        assert self._served.wait() == 0
+        await_no_orphans(self._processes)
 
     def restart(self) -> None:
         self.stop()

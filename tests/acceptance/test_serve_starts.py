@@ -10,7 +10,7 @@ from pathlib import Path
 
 import psutil
 import pytest
-from tests.acceptance.fault_processes import Garner, GarnerProcess, garner, orphans, wait_until
+from tests.acceptance.fault_processes import Garner, GarnerProcess, await_no_orphans, garner, wait_until
 
 SAYS_READY = b"is ready on"
 WITHOUT_A_BROWSER = {"GARNER_RENDER": "true", "GARNER_CHROMIUM": "/nowhere/chromium"}
@@ -80,7 +80,8 @@ def test_the_server_is_ready_when_its_workers_are_and_reports_misspelt_settings_
     assert told == {"GARNER_PROT": "GARNER_PORT", "RECIPE_TTL_DAY": "RECIPE_TTL_DAYS"}
     assert len(served.events("setting_unknown")) == 2
     served.send_signal(signal.SIGTERM)
-    assert served.wait() == 0 and orphans(processes) == []
+    assert served.wait() == 0
+    await_no_orphans(processes)
 
 
 def test_a_server_without_workers_is_ready_at_once(processes: Garner) -> None:
@@ -92,7 +93,8 @@ def test_the_server_exits_with_one_line_when_its_workers_cannot_start(processes:
     assert served.wait() == 2
     log = served.log.read_bytes()
     assert log.count(WHY) == 1 and SAYS_READY not in log and b"Traceback" not in log
-    assert served.events("worker_died") == [] and orphans(processes) == []
+    assert served.events("worker_died") == []
+    await_no_orphans(processes)
 
 
 def supervised(folder: Path, **settings: str) -> tuple[int, bytes, bytes]:
@@ -146,7 +148,8 @@ def test_the_server_exits_if_a_worker_cannot_start_however_late_it_fails(process
     assert served.wait() == 2
     log = served.log.read_bytes()
     assert log.count(f"GARNER_PROVIDERS={providers} is not valid".encode()) == 1 and b"Traceback" not in log
-    assert served.events("worker_died") == [] and orphans(processes) == []
+    assert served.events("worker_died") == []
+    await_no_orphans(processes)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +171,8 @@ def test_a_worker_is_not_restarted_forever_when_its_settings_have_become_invalid
     last_line = log.splitlines()[-1]
     assert why in last_line and b"Traceback" not in log
     refusals = [event for event in served.events("worker_died") if why.decode() in event["why"]]
-    assert len(refusals) == 2 and orphans(processes) == []
+    assert len(refusals) == 2
+    await_no_orphans(processes)
 
 
 def test_a_metrics_port_that_is_taken_is_reported(processes: Garner) -> None:
@@ -213,7 +217,8 @@ def test_the_server_stops_cleanly_when_its_workers_become_ready_while_it_stops(p
     assert served.wait() == 0, served.log.read_text()
     log = served.log.read_bytes()
     assert SAYS_READY not in log and b"Traceback" not in log
-    assert served.events("stopped") and orphans(processes) == []
+    assert served.events("stopped")
+    await_no_orphans(processes)
 
 
 def test_the_server_stops_cleanly_while_it_waits_for_its_database(processes: Garner) -> None:

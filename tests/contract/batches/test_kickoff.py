@@ -126,7 +126,8 @@ async def test_a_slice_returns_on_time_while_a_page_is_in_progress(
             await kick(ana, job_id, 100)
         asked.clear()
         state, took = await kick(ana, job_id, milliseconds)
-    assert state in ("QUEUED", "RUNNING") and took >= milliseconds / 1000 * 0.9
+    assert state in ("QUEUED", "RUNNING")
+    assert took >= milliseconds / 1000 / 2  # an answer at once would leave the time unused
     assert len(asked) == 1 and asked[0] <= milliseconds / 1000  # minus the time that the request took before
     answer()  # the page ends after the answer, so the answer did not wait for it
 
