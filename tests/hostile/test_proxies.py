@@ -17,8 +17,9 @@ KINDS = [HttpProxy, HttpsProxy, SocksProxy]
 
 
 def timeout_for(script):
-    """Return a short timeout only if the script is to run into it."""
-    return 0.4 if None in script else 5
+    """Return a short timeout only if the script is to run into it. The proxy has half of it, and a machine that pauses
+    must not use up the other half."""
+    return 2 if None in script else 5
 
 
 async def resolve_to_public(host):
