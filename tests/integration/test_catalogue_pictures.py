@@ -195,6 +195,26 @@ async def test_robots_txt_is_read_first_and_obeyed(looking: Album, shop: Pages, 
     }
 
 
+async def test_a_robots_txt_behind_a_redirect_is_obeyed(looking: Album, shop: Pages, shown: CataloguePictures) -> None:
+    shop.said["/robots.txt"] = redirect("/rules.txt")
+    shop.said["/rules.txt"] = robots("User-agent: *\nDisallow: /pictures/")
+    await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    await shown.run_once()
+    assert shop.asked and shop.count(PICTURE) == 0
+    assert (await picture_state(looking))["code"] == "robots_disallowed"
+
+
+async def test_a_robots_txt_whose_redirects_do_not_end_counts_as_absent(
+    looking: Album, shop: Pages, shown: CataloguePictures
+) -> None:
+    shop.said["/robots.txt"] = redirect("/robots.txt")
+    await offer(looking, shop)
+    await looking.picture(jpeg(thing(1)))
+    await shown.run_once()
+    assert shop.count(PICTURE) == 1
+
+
 async def test_an_unreadable_robots_txt_postpones_the_picture(
     looking: Album, shop: Pages, shown: CataloguePictures
 ) -> None:

@@ -1,6 +1,7 @@
 """Read a response body within the limits."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from aiohttp import ClientOSError, ClientResponse
@@ -12,6 +13,8 @@ BODILESS = frozenset({204, 304})  # their Content-Length describes the body that
 BITE = 16 * 1024  # encoded bytes decoded at a time, so that one step of decoding stays short
 BREATH_SECONDS = 0.005  # the longest that decoding blocks the event loop
 
+Sink = Callable[[bytes], object]  # takes the decoded body, piece by piece
+
 
 @dataclass(frozen=True, slots=True)
 class Body:
@@ -19,14 +22,15 @@ class Body:
     transferred: int
 
 
-async def read_body(response: ClientResponse, max_bytes: int, *, cut: bool = False) -> Body:
+async def read_body(response: ClientResponse, max_bytes: int, *, cut: bool = False, sink: Sink | None = None) -> Body:
     """Return the whole body. A body larger than allowed is refused, or with `cut` truncated somewhat before the
-    limit."""
+    limit. With a `sink`, nothing of it is held here: the sink gets the pieces, and the result is empty."""
     if not cut and response.status not in BODILESS and (response.content_length or 0) > max_bytes:
         raise TooLarge(f"The response declares {response.content_length} bytes; {max_bytes} are allowed.")
     encodings = response.headers.getall("Content-Encoding", ())
     decoder = BodyDecoder(encodings, max_bytes) if encodings else None
     content: list[bytes] = []
+    keep = content.append if sink is None else sink
     transferred = 0
     try:
         while chunk := await response.content.readany():
@@ -34,9 +38,9 @@ async def read_body(response: ClientResponse, max_bytes: int, *, cut: bool = Fal
             if transferred > max_bytes:
                 raise TooLarge(f"The body is larger than the {max_bytes:,} bytes allowed.")
             if decoder is None:
-                content.append(chunk)
+                keep(chunk)
             else:
-                await _decode(decoder, chunk, content)
+                await _decode(decoder, chunk, keep)
     except TooLarge:
         if not cut:
             raise
@@ -47,13 +51,13 @@ async def read_body(response: ClientResponse, max_bytes: int, *, cut: bool = Fal
     return Body(b"".join(content), transferred)
 
 
-async def _decode(decoder: BodyDecoder, chunk: bytes, content: list[bytes]) -> None:
+async def _decode(decoder: BodyDecoder, chunk: bytes, keep: Sink) -> None:
     clock = asyncio.get_running_loop().time
     breath_due = clock() + BREATH_SECONDS
     for start in range(0, len(chunk), BITE):
         for piece in decoder.pieces(chunk[start : start + BITE]):
             if piece:
-                content.append(piece)
+                keep(piece)
             if clock() >= breath_due:
                 await asyncio.sleep(0)
                 breath_due = clock() + BREATH_SECONDS

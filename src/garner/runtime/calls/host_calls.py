@@ -16,6 +16,7 @@ from garner.core.pacing.lane import LaneObservation
 from garner.core.pacing.outcome import LaneEffect, asks_to_slow_down
 from garner.core.urls.page_url import PageUrl
 from garner.errors import FetchError, Unavailable
+from garner.fetch.body import Sink
 from garner.fetch.caller import CallAnswer, Caller
 from garner.postgres.database import Database
 from garner.runtime.calls.slot_reservations import MAX_WAIT_SECONDS, Due, wait_for_slot
@@ -57,13 +58,15 @@ class HostCalls:
         headers: Mapping[str, str] = NO_HEADERS,
         *,
         good: str = "answered",
+        cut: bool = False,
+        sink: Sink | None = None,
     ) -> HostAnswer:
         """Request the URL from the page's host in the host's turn. Raise `NotNow` if that is far off. `good` is the
-        code that the lane records for a good answer."""
+        code that the lane records for a good answer; `cut` and `sink` are the same as for the caller."""
         slot = _HostSlot(self._database, page, self._politeness)
         await slot.wait()
         try:
-            answer = await self._caller.ask(url, headers, max_bytes, slot.keep)
+            answer = await self._caller.ask(url, headers, max_bytes, slot.keep, cut=cut, sink=sink)
         except FetchError as error:
             if slot.is_at_the_door:  # its time was over before its slot came, which is not the host's fault
                 raise NotNow(MAX_WAIT_SECONDS) from error

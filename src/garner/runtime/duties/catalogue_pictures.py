@@ -12,24 +12,19 @@ from collections.abc import Sequence
 
 from garner import observe
 from garner.core.pacing.outcome import asks_to_slow_down
-from garner.core.pacing.robots import MAX_FILE_BYTES, MAX_LIFETIME_SECONDS, RobotsUnreachable
-from garner.core.urls.page_url import PageUrl, origin_of, parse_page_url
+from garner.core.urls.page_url import parse_page_url
 from garner.engine import Engine
-from garner.engine.politeness import politeness
-from garner.errors import BadRedirect, ExtractError, FetchError, InvalidUrl, RobotsDisallowed
+from garner.errors import ExtractError, FetchError, InvalidUrl
 from garner.fetch.caller import Caller
 from garner.pools.pictures import Pictures
-from garner.runtime.calls.host_calls import HostCalls, NotNow
-from garner.runtime.stages.crawl.robots_cache import RobotsCache
-from garner.store.crawl import lanes, robots
-from garner.store.crawl.robots import HostPermission, RobotsRead
+from garner.runtime.calls.host_calls import NotNow
+from garner.runtime.duties.permitted_calls import PermittedCalls
 from garner.store.records import catalogue_pictures
 from garner.store.records.catalogue_pictures import ProductPicture
 
 DUTY = "catalogue_pictures"
 POLL_SECONDS = 10.0
 MAX_PER_ROUND = 5  # per worker
-CLOSED_SECONDS = 3600.0  # after which a disabled site may be enabled again
 
 
 class CataloguePictures:
@@ -37,9 +32,7 @@ class CataloguePictures:
         self._database = engine.database
         self._max_bytes = engine.settings.limits.image_max_bytes
         self._pictures = pictures
-        self._politeness = politeness(engine.settings)
-        self._calls = HostCalls(engine.database, caller, self._politeness, engine.rng)
-        self._robots = RobotsCache(engine.database, engine.settings)
+        self._calls = PermittedCalls(engine, caller)
         self._reached: int | None = None
 
     async def run_once(self) -> int:
@@ -70,8 +63,7 @@ class CataloguePictures:
         """Process the picture, and return the outcome in a word."""
         try:
             page = parse_page_url(shown.image_url, allow_private=True)  # the caller guards against private addresses
-            await self._require_permission(page)
-            answer = (await self._calls.ask(page, page.original, self._max_bytes)).answer
+            answer = (await self._calls.ask(page, self._max_bytes)).answer
             if answer.status != 200:
                 is_final = answer.status < 500 and not asks_to_slow_down(answer.status, answer.retry_after)
                 return await self._note_failure(shown, f"http_{answer.status}", is_final=is_final)
@@ -90,39 +82,3 @@ class CataloguePictures:
         async with self._database.transaction() as connection:
             await catalogue_pictures.fail(connection, shown, code, is_final=is_final)
         return code
-
-    # Asking its host -----------------------------------------------------------------------------------------
-
-    async def _require_permission(self, page: PageUrl) -> None:
-        permission = await self._permission(page)
-        if permission.must_read:
-            await self._read_robots(page)
-            permission = await self._permission(page)
-        if permission.wait_seconds:
-            raise NotNow(permission.wait_seconds)
-        if not await self._robots.allows(page.normalized, permission.robots_at):
-            raise RobotsDisallowed("The robots.txt of the picture's host does not allow it to be fetched.")
-
-    async def _permission(self, page: PageUrl) -> HostPermission:
-        async with self._database.transaction() as connection:
-            permission = await robots.find_permission(
-                connection, page.domain, page.base_url, origin_of(page.normalized)
-            )
-        if not permission.is_open:
-            raise NotNow(CLOSED_SECONDS)
-        return permission if self._politeness.obey_robots else HostPermission(is_open=True)
-
-    async def _read_robots(self, page: PageUrl) -> None:
-        origin = origin_of(page.normalized)
-        asked = await self._calls.ask(page, f"{origin}/robots.txt", MAX_FILE_BYTES, good="robots_read")
-        answer = asked.answer
-        if 300 <= answer.status < 400:  # the crawler follows it, and until it has, the rules are unknown
-            raise BadRedirect(f"The robots.txt of {origin} redirects.")
-        rules = await self._robots.parse(answer.status, answer.body, answer.retry_after)
-        if isinstance(rules, RobotsUnreachable):
-            read = RobotsRead(origin, answer.status, wait_seconds=rules.retry_seconds)
-        else:
-            read = RobotsRead(origin, answer.status, rules.text, rules.delay_seconds, MAX_LIFETIME_SECONDS)
-        async with self._database.transaction() as connection:
-            await lanes.lock(connection, [asked.lane_id])
-            await robots.keep_first(connection, asked.lane_id, asked.asked_at, read, self._politeness)

@@ -51,6 +51,7 @@ def make_provider_caller(settings: Settings) -> Caller:
         timeout_seconds=CALL_SECONDS,
         user_agent=settings.fetch.user_agent,
         allow_private=settings.fetch.allow_private,
+        exempt=settings.server.sample_destination,
         concurrency=MAX_AT_ONCE,
     )
 
