@@ -70,6 +70,18 @@ def test_a_domain_is_set_shown_and_listed(garner: Garner) -> None:
     assert (garner("domains", "list", "--open-breakers")).out == "No open breakers: no site is failing.\n"
 
 
+def test_a_domain_is_added_with_defaults_for_its_pages_and_removed(garner: Garner) -> None:
+    options = ("--delay", "0.5", "--priority", "2", "--every", "6h", "--notes", "Ask Ana.")
+    added = garner.json("domains", "add", "shop.example", "--base-url", "https://www.shop.example", *options)
+    assert (added["baseUrl"], added["crawlDelaySeconds"]) == ("https://www.shop.example", 0.5)
+    assert (added["defaultPriority"], added["defaultFrequency"], added["notes"]) == (2, "PT6H", "Ask Ana.")
+    assert "shop.example already exists" in garner.refused("domains", "add", "shop.example")
+    changed = garner("domains", "set", "shop.example", "--priority", "default", "--every", "default", "--notes", "").out
+    assert "5 (default)" in changed and "1d (default)" in changed and "Ask Ana" not in changed
+    assert garner("domains", "remove", "shop.example").out == "Domain shop.example removed.\n"
+    assert "There is no domain shop.example." in garner.refused("domains", "remove", "shop.example")
+
+
 def test_a_domain_shows_its_last_success_or_never(garner: Garner, database_url: str) -> None:
     garner("domains", "set", "quiet.example", "--delay", "0")
     for command in (("list",), ("show", "quiet.example")):
@@ -122,6 +134,8 @@ def test_an_invalid_domain_setting_is_rejected_in_one_line(garner: Garner) -> No
         (("set", "shop.example", "--delay", "-1"), "--delay must be from 0 to 86400 seconds, for example --delay 0.5"),
         (("set", "shop.example", "--delay", "soon"), "--delay must be from 0 to 86400 seconds"),
         (("set", "shop.example", "--concurrency", "0.5"), "--concurrency must be a whole number from 1 to 1000"),
+        (("set", "shop.example", "--priority", "0"), "--priority must be from 1 (first) to 10 (last)"),
+        (("set", "shop.example", "--every", "1s"), "--every must be between 1m and 3650d"),
         (("set", "shop.example"), "Name a setting to change, for example --delay 0.5, --concurrency 2, --pause"),
         (("set", "no site", "--pause"), "not a valid site name"),
         (("show", "unknown.example"), "There is no domain unknown.example."),
@@ -312,7 +326,7 @@ def test_dead_letters_are_listed_shown_and_replayed(garner: Garner, database_url
 
 def test_the_help_of_every_command_has_an_example(garner: Garner) -> None:
     for name, verbs in (
-        ("domains", ("list", "show", "set")),
+        ("domains", ("list", "show", "add", "set", "remove")),
         ("proxies", ("list", "add", "enable", "disable", "remove")),
         ("crawl", ("add", "list", "show", "errors", "pause", "resume", "stop", "recrawl")),
         ("dead-letters", ("list", "show", "replay")),

@@ -13,7 +13,9 @@ from garner.wiring.server import make_services
 
 ROUTES = [
     ("GET", "/api/admin/domains"),
+    ("POST", "/api/admin/domains"),
     ("GET", "/api/admin/domains/shop.example"),
+    ("DELETE", "/api/admin/domains/shop.example"),
     ("PATCH", "/api/admin/domains/shop.example"),
     ("POST", "/api/admin/domains/shop.example/breaker/close"),
     ("GET", "/api/admin/proxies"),

@@ -63,6 +63,11 @@ async def _remove_proxy(client: httpx.AsyncClient) -> httpx.Response:
     return await client.delete(await _proxy_path(client))
 
 
+async def _remove_domain(client: httpx.AsyncClient) -> httpx.Response:
+    await client.post("/api/admin/domains", json={"domainName": "shop.example"})
+    return await client.delete("/api/admin/domains/shop.example")
+
+
 async def _close_breaker(client: httpx.AsyncClient) -> httpx.Response:
     await order(client)
     return await client.post("/api/admin/domains/shop.example/breaker/close")
@@ -81,6 +86,11 @@ async def _stop_reparse(client: httpx.AsyncClient) -> httpx.Response:
 
 
 CALLS: dict[tuple[str, str], tuple[str, Call]] = {
+    ("POST", "/api/admin/domains"): (
+        "domain.add",
+        lambda client: client.post("/api/admin/domains", json={"domainName": "shop.example"}),
+    ),
+    ("DELETE", "/api/admin/domains/{domain}"): ("domain.remove", _remove_domain),
     ("PATCH", "/api/admin/domains/{domain}"): (
         "domain.change",
         lambda client: client.patch("/api/admin/domains/shop.example", json={"paused": True}),

@@ -1037,7 +1037,11 @@ export interface paths {
         /** List domains and the state of their lanes */
         get: operations["list_domains_api_admin_domains_get"];
         put?: never;
-        post?: never;
+        /**
+         * Add a domain
+         * @description A domain is added by itself when its first page is ordered or requested; add it before to configure it first.
+         */
+        post: operations["add_domain_api_admin_domains_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1055,7 +1059,12 @@ export interface paths {
         get: operations["show_domain_api_admin_domains__domain__get"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete a domain without crawl tasks
+         * @description Its settings and the state of its lane are deleted. A domain with crawl tasks is kept: its pages are stopped with
+         *     `POST /api/admin/crawl-tasks/stop`, or all at once by disabling it.
+         */
+        delete: operations["remove_domain_api_admin_domains__domain__delete"];
         options?: never;
         head?: never;
         /**
@@ -2025,8 +2034,8 @@ export interface components {
         };
         /**
          * CrawlOrder
-         * @description The defaults apply to pages that are not ordered yet; for an existing order, fields that are not sent stay as
-         *     they are.
+         * @description The defaults apply to pages that are not ordered yet, unless their domain has its own; for an existing order,
+         *     fields that are not sent stay as they are.
          * @example {
          *       "crawlFrequency": "PT6H",
          *       "kinds": [
@@ -2260,6 +2269,18 @@ export interface components {
              */
             isActive: boolean;
             /**
+             * Defaultpriority
+             * @description For crawl tasks that are ordered without a priority; null uses 5
+             */
+            defaultPriority?: number | null;
+            /**
+             * Defaultfrequency
+             * @description For crawl tasks that are ordered without a frequency, as an ISO 8601 duration or in seconds; null uses a day
+             */
+            defaultFrequency?: string | null;
+            /** Notes */
+            notes?: string | null;
+            /**
              * Obeysrobots
              * @description If false, pages that robots.txt disallows are fetched too; who set it is stored and logged
              * @default true
@@ -2310,6 +2331,18 @@ export interface components {
             /** Paceseachproxy */
             pacesEachProxy: boolean;
             /**
+             * Defaultpriority
+             * @description Of crawl tasks that are ordered without one; null is 5
+             */
+            defaultPriority: number | null;
+            /**
+             * Defaultfrequency
+             * @description Of crawl tasks that are ordered without one; null is a day
+             */
+            defaultFrequency: string | null;
+            /** Notes */
+            notes: string | null;
+            /**
              * Waiting
              * @description Pages in the queue
              */
@@ -2348,6 +2381,48 @@ export interface components {
              */
             notBefore: string | null;
             breaker: components["schemas"]["Breaker"];
+        };
+        /**
+         * DomainWanted
+         * @example {
+         *       "baseUrl": "https://www.shop.example",
+         *       "crawlDelaySeconds": 0.5,
+         *       "domainName": "shop.example",
+         *       "isActive": true,
+         *       "maxConcurrentRequests": 2,
+         *       "notes": "Contact: webmaster@shop.example"
+         *     }
+         */
+        DomainWanted: {
+            /** Crawldelayseconds */
+            crawlDelaySeconds?: number | null;
+            /** Maxconcurrentrequests */
+            maxConcurrentRequests?: number | null;
+            /**
+             * Isactive
+             * @description If false, everything that waits for the domain ends as SKIPPED
+             * @default true
+             */
+            isActive: boolean;
+            /**
+             * Defaultpriority
+             * @description For crawl tasks that are ordered without a priority; null uses 5
+             */
+            defaultPriority?: number | null;
+            /**
+             * Defaultfrequency
+             * @description For crawl tasks that are ordered without a frequency, as an ISO 8601 duration or in seconds; null uses a day
+             */
+            defaultFrequency?: string | null;
+            /** Notes */
+            notes?: string | null;
+            /** Domainname */
+            domainName: string;
+            /**
+             * Baseurl
+             * @description A URL of the domain; by default its name with https
+             */
+            baseUrl?: string | null;
         };
         /** Domains */
         Domains: {
@@ -16032,6 +16107,9 @@ export interface operations {
                      *           "robotsSaidBy": null,
                      *           "robotsSaidAt": null,
                      *           "pacesEachProxy": false,
+                     *           "defaultPriority": 5,
+                     *           "defaultFrequency": "P1D",
+                     *           "notes": null,
                      *           "waiting": 12,
                      *           "inFlight": 1,
                      *           "backlog": 0,
@@ -16130,6 +16208,180 @@ export interface operations {
             };
         };
     };
+    add_domain_api_admin_domains_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "domain": "shop.example",
+                     *       "baseUrl": "https://shop.example",
+                     *       "crawlDelaySeconds": 0.5,
+                     *       "maxConcurrentRequests": 2,
+                     *       "isActive": true,
+                     *       "pausedAt": null,
+                     *       "obeysRobots": true,
+                     *       "robotsSaidBy": null,
+                     *       "robotsSaidAt": null,
+                     *       "pacesEachProxy": false,
+                     *       "defaultPriority": 5,
+                     *       "defaultFrequency": "P1D",
+                     *       "notes": null,
+                     *       "waiting": 12,
+                     *       "inFlight": 1,
+                     *       "backlog": 0,
+                     *       "nextAt": "2026-03-01T18:04:12Z",
+                     *       "robotsDelaySeconds": 0,
+                     *       "latencySeconds": 0.21,
+                     *       "lastSuccessAt": "2026-03-01T12:00:00Z",
+                     *       "throttleSeconds": 0,
+                     *       "throttledAt": null,
+                     *       "notBefore": null,
+                     *       "breaker": {
+                     *         "state": "closed",
+                     *         "failures": 0,
+                     *         "cause": null,
+                     *         "openedAt": null,
+                     *         "openUntil": null,
+                     *         "probes": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DomainShape"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body is not valid JSON.",
+                     *       "code": "malformed_body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The domain shop.example already exists.",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body has more than 1,000,000 bytes.",
+                     *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     show_domain_api_admin_domains__domain__get: {
         parameters: {
             query?: never;
@@ -16160,6 +16412,9 @@ export interface operations {
                      *       "robotsSaidBy": null,
                      *       "robotsSaidAt": null,
                      *       "pacesEachProxy": false,
+                     *       "defaultPriority": 5,
+                     *       "defaultFrequency": "P1D",
+                     *       "notes": null,
                      *       "waiting": 12,
                      *       "inFlight": 1,
                      *       "backlog": 0,
@@ -16270,6 +16525,127 @@ export interface operations {
             };
         };
     };
+    remove_domain_api_admin_domains__domain__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The host without `www.`, with its port if that is not the default */
+                domain: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is no domain shop.example.",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The domain shop.example has crawl tasks. Stop them, or disable the domain, instead.",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
     change_domain_api_admin_domains__domain__patch: {
         parameters: {
             query?: never;
@@ -16304,6 +16680,9 @@ export interface operations {
                      *       "robotsSaidBy": null,
                      *       "robotsSaidAt": null,
                      *       "pacesEachProxy": false,
+                     *       "defaultPriority": 5,
+                     *       "defaultFrequency": "P1D",
+                     *       "notes": null,
                      *       "waiting": 12,
                      *       "inFlight": 1,
                      *       "backlog": 0,
@@ -16459,6 +16838,9 @@ export interface operations {
                      *       "robotsSaidBy": null,
                      *       "robotsSaidAt": null,
                      *       "pacesEachProxy": false,
+                     *       "defaultPriority": 5,
+                     *       "defaultFrequency": "P1D",
+                     *       "notes": null,
                      *       "waiting": 12,
                      *       "inFlight": 1,
                      *       "backlog": 0,

@@ -58,6 +58,8 @@ VALUES: dict[str, Any] = {
     "count": 2,
     "crawlDelaySeconds": 0.5,
     "crawlFrequency": "PT6H",
+    "defaultFrequency": "P1D",
+    "defaultPriority": 5,
     "domain": "shop.example",
     "domains": 1,
     "empty": 41,

@@ -17,7 +17,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
-from garner.api.http.shapes import Moment, Shape
+from garner.api.http.shapes import Moment, Shape, Text
 from garner.core.record import Kind
 from garner.core.waiting import Reason, Waiting
 from garner.engine.operating.operating import Acted, NewProxy, Replayed
@@ -40,14 +40,49 @@ MAX_AT_ONCE = 10_000
 Urls = Annotated[list[StrictStr], Field(max_length=MAX_AT_ONCE)]
 
 
-class DomainChanges(AdminRequest):
+Priority = Annotated[StrictInt, Field(ge=1, le=10, description="1 is the highest")]
+Frequency = Annotated[timedelta, Field(ge=timedelta(minutes=1), le=timedelta(days=3650))]
+
+
+class _DomainSettings(AdminRequest):
+    crawl_delay_seconds: StrictFloat | None = Field(None, ge=0, le=86400, allow_inf_nan=False)
+    max_concurrent_requests: StrictInt | None = Field(None, ge=1, le=1000)
+    is_active: StrictBool = Field(True, description="If false, everything that waits for the domain ends as SKIPPED")
+    default_priority: Priority | None = Field(
+        None, description="For crawl tasks that are ordered without a priority; null uses 5"
+    )
+    default_frequency: Frequency | None = Field(
+        None,
+        description="For crawl tasks that are ordered without a frequency, as an ISO 8601 duration or in seconds; null "
+        "uses a day",
+    )
+    notes: Text | None = Field(None, max_length=2000)
+
+
+class DomainWanted(_DomainSettings):
+    model_config = _example(
+        domainName="shop.example",
+        baseUrl="https://www.shop.example",
+        crawlDelaySeconds=0.5,
+        maxConcurrentRequests=2,
+        isActive=True,
+        notes="Contact: webmaster@shop.example",
+    )
+
+    domain_name: StrictStr = Field(min_length=1, max_length=255)
+    base_url: StrictStr | None = Field(
+        None, min_length=1, max_length=512, description="A URL of the domain; by default its name with https"
+    )
+
+    def settings(self) -> dict[str, Any]:
+        return self.model_dump(exclude_unset=True, exclude={"domain_name", "base_url"})
+
+
+class DomainChanges(_DomainSettings):
     """Fields that are not sent stay as they are; null resets to the setting for all domains."""
 
     model_config = _example(crawlDelaySeconds=0.5, maxConcurrentRequests=2, paused=False)
 
-    crawl_delay_seconds: StrictFloat | None = Field(None, ge=0, le=86400, allow_inf_nan=False)
-    max_concurrent_requests: StrictInt | None = Field(None, ge=1, le=1000)
-    is_active: StrictBool = Field(True, description="If false, everything that waits for the domain ends as SKIPPED")
     obeys_robots: StrictBool = Field(
         True, description="If false, pages that robots.txt disallows are fetched too; who set it is stored and logged"
     )
@@ -82,8 +117,8 @@ class ProxyWanted(AdminRequest):
 
 
 class CrawlOrder(AdminRequest):
-    """The defaults apply to pages that are not ordered yet; for an existing order, fields that are not sent stay as
-    they are."""
+    """The defaults apply to pages that are not ordered yet, unless their domain has its own; for an existing order,
+    fields that are not sent stay as they are."""
 
     model_config = _example(
         urls=["https://shop.example/pan", "https://shop.example/pot"],
@@ -94,14 +129,12 @@ class CrawlOrder(AdminRequest):
 
     urls: Urls = Field(min_length=1)
     kinds: list[Kind] = Field(min_length=1, max_length=len(Kind), description="Kinds of records to extract")
-    priority: StrictInt = Field(5, ge=1, le=10, description="1 is the highest")
+    priority: Priority = 5
     scheduled_at: Moment | None = Field(
         None, description="Time of the first fetch; a new order is fetched now by default"
     )
-    crawl_frequency: timedelta | None = Field(
+    crawl_frequency: Frequency | None = Field(
         timedelta(days=1),
-        ge=timedelta(minutes=1),
-        le=timedelta(days=3650),
         description="Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once",
     )
 
@@ -187,6 +220,11 @@ class DomainShape(Shape):
     )
     robots_said_at: datetime | None
     paces_each_proxy: bool
+    default_priority: int | None = Field(description="Of crawl tasks that are ordered without one; null is 5")
+    default_frequency: timedelta | None = Field(
+        description="Of crawl tasks that are ordered without one; null is a day"
+    )
+    notes: str | None
     waiting: int = Field(description="Pages in the queue")
     in_flight: int
     backlog: int = Field(description="Pages that are due and wait for room in the queue; counted up to 10,000")

@@ -17,7 +17,7 @@ from garner.cli.common import (
     validate_values,
 )
 from garner.cli.render.tables import NEVER, Column, clock, print_facts, print_table
-from garner.cli.values import number
+from garner.cli.values import number, span
 from garner.errors import InputError
 from garner.settings import Settings
 
@@ -36,7 +36,20 @@ HINTS = {
     "crawlDelaySeconds": "--delay must be from 0 to 86400 seconds, for example --delay 0.5, or --delay default.",
     "maxConcurrentRequests": "--concurrency must be a whole number from 1 to 1000, for example --concurrency 2, "
     "or --concurrency default.",
+    "defaultPriority": "--priority must be from 1 (first) to 10 (last), for example --priority 3, or default.",
+    "defaultFrequency": "--every must be between 1m and 3650d, for example --every 6h, or --every default.",
+    "notes": "--notes must have at most 2,000 characters.",
 }
+Delay = Annotated[str | None, typer.Option(metavar="SECONDS", help="Seconds between requests, or `default`.")]
+Concurrency = Annotated[str | None, typer.Option(metavar="N", help="Concurrent requests, or `default`.")]
+Active = Annotated[bool | None, typer.Option("--active/--inactive", help="Allow or stop fetching from the domain.")]
+Priority = Annotated[
+    str | None, typer.Option(metavar="N", help="Priority of pages that are added without one, or `default`.")
+]
+Every = Annotated[
+    str | None, typer.Option(metavar="TIME", help="Crawl interval of pages that are added without one, or `default`.")
+]
+Notes = Annotated[str | None, typer.Option(metavar="TEXT", help="Notes for operators; empty to remove them.")]
 LISTED = (
     Column("domain"),
     Column("state", folds=True),
@@ -112,16 +125,75 @@ def show_domain(name: Name, as_json: AsJson = False) -> None:
         _show(operate(lambda engine: operating.find_domain(engine, name)), as_json=as_json)
 
 
+@app.command("add", cls=Command)
+def add_domain(
+    name: Name,
+    base_url: Annotated[
+        str | None, typer.Option(metavar="URL", help="A URL of the domain.", show_default="its name with https")
+    ] = None,
+    delay: Delay = None,
+    concurrency: Concurrency = None,
+    active: Active = None,
+    priority: Priority = None,
+    every: Every = None,
+    notes: Notes = None,
+    as_json: AsJson = False,
+) -> None:
+    """Add a domain before any of its pages. Domains of pages are added by themselves.
+
+    Example: `garner domains add shop.example --delay 0.5 --every 6h --priority 3`
+    """
+    with clear_errors():
+        from garner.api.admin.shapes import DomainWanted
+        from garner.engine.operating import operating
+
+        options = _options(delay, concurrency, active, priority, every, notes)
+        wanted = validate_values(DomainWanted, {"domainName": name, "baseUrl": base_url, **options}, HINTS)
+        added = operate(
+            lambda engine: operating.add_domain(engine, name, wanted.settings(), base_url=wanted.base_url, by=BY)
+        )
+        _show(added, as_json=as_json)
+
+
+@app.command("remove", cls=Command)
+def remove_domain(name: Name) -> None:
+    """Remove a domain that has no pages.
+
+    Example: `garner domains remove shop.example`
+    """
+    with clear_errors():
+        from garner.engine.operating import operating
+
+        operate(lambda engine: operating.remove_domain(engine, name, by=BY))
+        print(f"Domain {name} removed.")
+
+
+def _options(
+    delay: str | None,
+    concurrency: str | None,
+    active: bool | None,
+    priority: str | None,
+    every: str | None,
+    notes: str | None,
+) -> dict[str, Any]:
+    """Return the fields of a request that these options name."""
+    options = {
+        "crawlDelaySeconds": None if delay is None else number(delay),
+        "maxConcurrentRequests": None if concurrency is None else number(concurrency),
+        "isActive": active,
+        "defaultPriority": None if priority is None else number(priority),
+        "defaultFrequency": every if every in (None, DEFAULT) else span("--every", every),
+    }
+    named = {key: None if value == DEFAULT else value for key, value in options.items() if value is not None}
+    return named if notes is None else {**named, "notes": notes or None}
+
+
 @app.command("set", cls=Command)
 def set_domain(
     name: Name,
-    delay: Annotated[
-        str | None, typer.Option(metavar="SECONDS", help="Seconds between requests, or `default`.")
-    ] = None,
-    concurrency: Annotated[str | None, typer.Option(metavar="N", help="Concurrent requests, or `default`.")] = None,
-    active: Annotated[
-        bool | None, typer.Option("--active/--inactive", help="Allow or stop fetching from the domain.")
-    ] = None,
+    delay: Delay = None,
+    concurrency: Concurrency = None,
+    active: Active = None,
     robots: Annotated[
         bool | None, typer.Option("--robots/--no-robots", help="Obey or ignore robots.txt. Your name is recorded.")
     ] = None,
@@ -131,6 +203,9 @@ def set_domain(
     pause: Annotated[
         bool | None, typer.Option("--pause/--resume", help="Start no requests; keep what is queued.")
     ] = None,
+    priority: Priority = None,
+    every: Every = None,
+    notes: Notes = None,
     close_breaker: Annotated[
         bool, typer.Option("--close-breaker", help="Close the circuit breaker: try the site again now.")
     ] = False,
@@ -150,15 +225,9 @@ def set_domain(
         from garner.engine.operating import operating
         from garner.store.crawl.domains import DomainView
 
-        options: dict[str, Any] = {
-            "crawlDelaySeconds": None if delay is None else number(delay),
-            "maxConcurrentRequests": None if concurrency is None else number(concurrency),
-            "isActive": active,
-            "obeysRobots": robots,
-            "pacesEachProxy": each_proxy,
-            "paused": pause,
-        }
-        named = {key: None if value == DEFAULT else value for key, value in options.items() if value is not None}
+        switches = {"obeysRobots": robots, "pacesEachProxy": each_proxy, "paused": pause}
+        named = _options(delay, concurrency, active, priority, every, notes)
+        named |= {key: value for key, value in switches.items() if value is not None}
         if not named and not close_breaker:
             raise InputError(NOTHING_SAID)
         changes = validate_values(DomainChanges, named, HINTS).model_dump(exclude_unset=True) if named else {}
@@ -202,6 +271,8 @@ def _show(view: Any, *, as_json: bool) -> None:
             ),
             ("robots.txt delay", _seconds(shape.robots_delay_seconds or None)),
             ("delay applies", "to each proxy" if shape.paces_each_proxy else "to all proxies together"),
+            ("default priority", _or_default(shape.default_priority, 5)),
+            ("default interval", shape.default_frequency or f"1d ({DEFAULT})"),
             ("in flight", shape.in_flight),
             ("waiting", shape.waiting),
             ("backlog", shape.backlog),
@@ -214,6 +285,7 @@ def _show(view: Any, *, as_json: bool) -> None:
             ("consecutive failures", breaker.failures),
             *([("opened", breaker.opened_at), ("next probe", breaker.open_until)] if breaker.opened_at else []),
             ("cause", breaker.cause),
+            *([("notes", shape.notes)] if shape.notes else []),
         ]
     )
 

@@ -22,6 +22,9 @@ def domain_values(domain: DomainView) -> dict[str, Any]:
         "obeysRobots": domain.obeys_robots,
         "pacesEachProxy": domain.paces_each_proxy,
         "paused": domain.paused_at is not None,
+        "defaultPriority": domain.default_priority,
+        "defaultFrequency": to_jsonable_python(domain.default_frequency),  # in ISO 8601
+        "notes": domain.notes,
     }
 
 
@@ -53,7 +56,7 @@ def order_values(pages: Sequence[PageUrl], wanted: CrawlTaskOrder, total: Ordere
         "amended": len(total.changed),
         "kinds": list(wanted.kinds),
         "priority": wanted.priority,
-        "crawlFrequency": to_jsonable_python(wanted.frequency),  # in ISO 8601
+        "crawlFrequency": to_jsonable_python(wanted.frequency),
         "scheduledAt": wanted.at,
     }
 

@@ -54,6 +54,43 @@ async def find_domain(engine: Engine, name: str) -> DomainView:
         return await _domain(connection, _site(name).domain)
 
 
+async def add_domain(
+    engine: Engine, name: str, changes: dict[str, Any], *, base_url: str | None = None, by: AuditActor
+) -> DomainView:
+    """Add a domain before any of its pages is ordered, with these settings."""
+    site = _site(name, "domainName")
+    start = site.base_url if base_url is None else _base_url(base_url, site)
+    async with engine.database.transaction() as connection:
+        if not await domains.add(connection, site.domain, start):
+            raise Conflict(f"The domain {site.domain} already exists.")
+        await domains.change(connection, site.domain, start, changes, paused=None)
+        added = await _domain(connection, site.domain)
+        subject = AuditObject("domain", site.domain)
+        await audit_log.write(connection, by, "domain.add", subject, after=domain_values(added))
+    observe.emit(observe.Operated("add_domain", site.domain, by.name, changes))
+    return added
+
+
+def _base_url(base_url: str, site: PageUrl) -> str:
+    start = _site(base_url, "baseUrl")
+    if start.domain != site.domain:
+        message = f"{base_url!r} is not a URL of {site.domain}."
+        raise InputError(message, fields=[FieldError("baseUrl", message)])
+    return start.base_url
+
+
+async def remove_domain(engine: Engine, name: str, *, by: AuditActor) -> None:
+    """Remove a domain that has no pages."""
+    site = _site(name)
+    async with engine.database.transaction() as connection:
+        before = await _domain(connection, site.domain)
+        if not await domains.remove(connection, site.domain):
+            raise Conflict(f"The domain {site.domain} has crawl tasks. Stop them, or disable the domain, instead.")
+        subject = AuditObject("domain", site.domain)
+        await audit_log.write(connection, by, "domain.remove", subject, before=domain_values(before))
+    observe.emit(observe.Operated("remove_domain", site.domain, by.name))
+
+
 async def change_domain(
     engine: Engine, name: str, changes: dict[str, Any], *, paused: bool | None = None, by: AuditActor
 ) -> DomainView:
@@ -100,12 +137,12 @@ async def close_breaker(engine: Engine, name: str, *, by: AuditActor) -> DomainV
     return domain
 
 
-def _site(name: str) -> PageUrl:
+def _site(name: str, field: str = "domain") -> PageUrl:
     try:
         return parse_site(name)
     except InvalidUrl:
         message = f"{name!r} is not a valid site name."
-        raise InputError(message, fields=[FieldError("domain", message)]) from None
+        raise InputError(message, fields=[FieldError(field, message)]) from None
 
 
 async def _domain(connection: Connection, name: str) -> DomainView:

@@ -31,6 +31,9 @@ class DomainView:
     robots_said_by: str | None
     robots_said_at: datetime | None
     paces_each_proxy: bool
+    default_priority: int | None
+    default_frequency: timedelta | None
+    notes: str | None
     lane_id: int
     waiting: int
     in_flight: int
@@ -55,7 +58,8 @@ MAX_COUNTED = 10_000
 _VIEW = f"""
     -- A domain that an operator added before any of its pages was seen counts as https until then.
     select d.id, d.domain_name, d.crawl_delay_seconds, d.max_concurrent_requests, d.is_active, d.paused_at,
-           d.obeys_robots, d.robots_said_by, d.robots_said_at, d.paces_each_proxy, l.id as lane_id,
+           d.obeys_robots, d.robots_said_by, d.robots_said_at, d.paces_each_proxy, d.default_priority,
+           d.default_frequency, d.notes, l.id as lane_id,
            coalesce((select page_origin(t.url) from crawl_tasks t where t.domain_id = d.id limit 1), d.base_url)
                as base_url,
            (select count(*) from (select from work w where w.lane_id = l.id and w.lease_until is null
@@ -101,7 +105,43 @@ CHANGEABLE = (
     "is_active",
     "obeys_robots",
     "paces_each_proxy",
+    "default_priority",
+    "default_frequency",
+    "notes",
 )
+
+
+async def add(connection: Connection, name: str, base_url: str) -> bool:
+    """Create a domain that follows the settings. Return False if it already exists."""
+    cursor = await connection.execute(
+        """
+        insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
+        values (%s, %s, null, null) on conflict (domain_name) do nothing
+        """,
+        (name, base_url),
+    )
+    if cursor.rowcount == 0:
+        return False
+    await connection.execute("select ensure_lane(%s, %s)", (name, base_url))
+    return True
+
+
+async def remove(connection: Connection, name: str) -> bool:
+    """Delete a domain with its lane, robots.txt and statistics. Return False, and delete nothing, while it has pages,
+    or while a page of another domain that redirects to it waits there.
+
+    Everything that adds pages to a domain locks it first (`ensure_domains`), so none is added after the look."""
+    await connection.execute("select from domains where domain_name = %s for update", (name,))
+    cursor = await connection.execute(
+        """
+        delete from domains d
+        where d.domain_name = %s
+          and not exists (select from crawl_tasks t where t.domain_id = d.id)
+          and not exists (select from work w join lanes l on l.id = w.lane_id where l.domain_id = d.id)
+        """,
+        (name,),
+    )
+    return cursor.rowcount == 1
 
 
 async def lock(connection: Connection, name: str) -> None:

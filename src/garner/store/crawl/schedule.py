@@ -21,7 +21,8 @@ from garner.store.tasks import tasks
 class CrawlTaskOrder:
     """An operator's order to crawl a page. Without a frequency the page is fetched once.
 
-    For a page that already has an order, only the fields named in `fields_set` are changed."""
+    For a page that already has an order, only the fields named in `fields_set` are changed. A new order takes a
+    priority or a frequency that is not named there from the domain, if that has defaults."""
 
     kinds: tuple[Kind, ...]
     priority: int = 5
@@ -29,6 +30,12 @@ class CrawlTaskOrder:
     at: datetime | None = None  # now, by default
     retries: int = 3
     fields_set: frozenset[str] = frozenset({"kinds", "priority", "frequency", "at"})
+
+
+@dataclass(frozen=True, slots=True)
+class PageOrder:
+    page: PageUrl
+    wanted: CrawlTaskOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +57,34 @@ class Ordered:
 
 
 async def order(connection: Connection, pages: Sequence[PageUrl], wanted: CrawlTaskOrder) -> Ordered:
-    """Create standing orders for these pages, or change existing ones by the fields in `fields_set`. A page that is
-    being crawled stays so."""
-    unique = {page.hash: page for page in pages}
-    parameters = {
-        "hashes": sorted(unique),
-        "urls": [unique[key].original for key in sorted(unique)],
-        "givens": [unique[key].given for key in sorted(unique)],
-        "domains": [unique[key].domain for key in sorted(unique)],
-        "bases": [unique[key].base_url for key in sorted(unique)],
-        "kinds": sorted(kind.value for kind in wanted.kinds),
-        "priority": wanted.priority,
-        "frequency": wanted.frequency,
-        "at": wanted.at,
-        "retries": wanted.retries,
-        **{f"says_{name}": name in wanted.fields_set for name in ("kinds", "priority", "frequency")},
-        "says_at": "at" in wanted.fields_set and wanted.at is not None,
+    """Create the same standing order for these pages, or change existing ones (see `order_each`)."""
+    return await order_each(connection, [PageOrder(page, wanted) for page in pages])
+
+
+async def order_each(connection: Connection, orders: Sequence[PageOrder]) -> Ordered:
+    """Create a standing order for each page, or change the existing one by the fields in its `fields_set`. A page that
+    is being crawled stays so. Of several orders for a page, the last one counts."""
+    unique = {order.page.hash: order for order in orders}
+    in_order = [unique[key] for key in sorted(unique)]
+    pages, wanted = [order.page for order in in_order], [order.wanted for order in in_order]
+    parameters: dict[str, Any] = {
+        "hashes": [page.hash for page in pages],
+        "urls": [page.original for page in pages],
+        "givens": [page.given for page in pages],
+        "domains": [page.domain for page in pages],
+        "bases": [page.base_url for page in pages],
+        "kinds": [f"{{{','.join(sorted(order.kinds))}}}" for order in wanted],
+        "priorities": [order.priority for order in wanted],
+        "frequencies": [order.frequency for order in wanted],
+        "ats": [order.at for order in wanted],
+        "retries": [order.retries for order in wanted],
+        **{
+            f"says_{name}": [name in order.fields_set for order in wanted]
+            for name in ("kinds", "priority", "frequency")
+        },
+        "says_at": ["at" in order.fields_set and order.at is not None for order in wanted],
     }
-    for statement in (_DOMAINS, _LANES, _RESOURCES):
+    for statement in (_DOMAINS, _RESOURCES):
         await connection.execute(statement, parameters)
     made = await _ids(connection, _NEW_TASKS, parameters)
     known = await _ids(connection, _KNOWN_TASKS, {**parameters, "made": made})
@@ -83,26 +100,25 @@ async def _ids(connection: Connection, statement: str, parameters: dict[str, Any
 
 
 # Each insert is in the order of its key, so that two orders with common keys cannot deadlock.
-_DOMAINS = """
-    insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
-    select distinct on (domain) domain, base, null::numeric, null::integer
-    from unnest(%(domains)s::text[], %(bases)s::text[]) d (domain, base) order by domain, base
-    on conflict (domain_name) do nothing
-"""
-_LANES = """
-    insert into lanes (stage, domain_id)
-    select 'crawl', d.id from domains d where d.domain_name = any(%(domains)s) order by d.domain_name
-    on conflict (domain_id) do nothing
-"""
+_DOMAINS = "select ensure_domains(%(domains)s, %(bases)s)"
 _RESOURCES = """
     insert into resources (url_hash, url) select * from unnest(%(hashes)s::text[], %(givens)s::text[])
     on conflict (url_hash) do nothing
 """
-_NEW_TASKS = """
+_WANTED = """
+    unnest(%(hashes)s::text[], %(urls)s::text[], %(domains)s::text[], %(kinds)s::text[], %(priorities)s::integer[],
+           %(frequencies)s::interval[], %(ats)s::timestamptz[], %(retries)s::integer[], %(says_kinds)s::boolean[],
+           %(says_priority)s::boolean[], %(says_frequency)s::boolean[], %(says_at)s::boolean[])
+        p (hash, url, domain, kinds, priority, frequency, at, retries,
+           says_kinds, says_priority, says_frequency, says_at)
+"""
+# A new order that does not name them takes these from its domain, if the domain has them.
+_PRIORITY = "case when p.says_priority then p.priority else coalesce(d.default_priority, p.priority) end"
+_FREQUENCY = "case when p.says_frequency then p.frequency else coalesce(d.default_frequency, p.frequency) end"
+_NEW_TASKS = f"""
     insert into crawl_tasks (domain_id, url, url_hash, kinds, priority, crawl_frequency, scheduled_at, max_retries)
-    select d.id, p.url, p.hash, %(kinds)s::text[], %(priority)s, %(frequency)s, coalesce(%(at)s, now()), %(retries)s
-    from unnest(%(hashes)s::text[], %(urls)s::text[], %(domains)s::text[]) p (hash, url, domain)
-    join domains d on d.domain_name = p.domain
+    select d.id, p.url, p.hash, p.kinds::text[], {_PRIORITY}, {_FREQUENCY}, coalesce(p.at, now()), p.retries
+    from {_WANTED} join domains d on d.domain_name = p.domain
     order by p.hash
     on conflict (url_hash) do nothing
     returning id
@@ -111,20 +127,21 @@ _KNOWN_TASKS = """
     select id from crawl_tasks where url_hash = any(%(hashes)s) and id <> all(%(made)s) order by id for update
 """
 # A client requested the page once, or its order was stopped: there is a task, and no order yet.
-_NEW_ORDERS = """
+_NEW_ORDERS = f"""
     update crawl_tasks t
-    set kinds = %(kinds)s::text[], priority = %(priority)s, crawl_frequency = %(frequency)s,
-        scheduled_at = coalesce(%(at)s, now()), rank = null, updated_at = now(),
+    set kinds = p.kinds::text[], priority = {_PRIORITY}, crawl_frequency = {_FREQUENCY},
+        scheduled_at = coalesce(p.at, now()), rank = null, updated_at = now(),
         status = case when t.status in ('completed', 'failed') then 'pending' else t.status end
-    where t.id = any(%(known)s) and t.kinds = '{}' and t.crawl_frequency is null
+    from {_WANTED} join domains d on d.domain_name = p.domain
+    where t.id = any(%(known)s) and t.url_hash = p.hash and t.kinds = '{{}}' and t.crawl_frequency is null
     returning t.id
 """
 # A page is crawled at the given time, unless it was crawled since, as when the same import is run again. If only the
 # interval changes, the next crawl is one new interval after the last.
-_CHANGE_ORDERS = """
+_CHANGE_ORDERS = f"""
     update crawl_tasks t
     set kinds = n.kinds, priority = n.priority, crawl_frequency = n.frequency,
-        scheduled_at = case when n.comes then %(at)s
+        scheduled_at = case when n.comes then n.at
                             when n.paced and n.over and n.frequency is not null then n.last_at + n.frequency
                             else t.scheduled_at end,
         next_crawl_at = case when n.paced and n.over then n.last_at + n.frequency else t.next_crawl_at end,
@@ -132,13 +149,12 @@ _CHANGE_ORDERS = """
         rank = case when n.comes or n.priority <> t.priority then null else t.rank end, updated_at = now()
     from (select o.*, o.frequency is distinct from c.crawl_frequency as paced,
                  c.status in ('completed', 'failed') as over,
-                 %(says_at)s and c.scheduled_at <> %(at)s::timestamptz
-                     and coalesce(o.last_at < %(at)s::timestamptz, true) as comes
-          from crawl_tasks c
+                 o.says_at and c.scheduled_at <> o.at and coalesce(o.last_at < o.at, true) as comes
+          from {_WANTED} join crawl_tasks c on c.url_hash = p.hash
           cross join lateral (
-              select c.id, case when %(says_kinds)s then %(kinds)s::text[] else c.kinds end as kinds,
-                     case when %(says_priority)s then %(priority)s else c.priority end as priority,
-                     case when %(says_frequency)s then %(frequency)s::interval else c.crawl_frequency end as frequency,
+              select c.id, p.at, p.says_at, case when p.says_kinds then p.kinds::text[] else c.kinds end as kinds,
+                     case when p.says_priority then p.priority else c.priority end as priority,
+                     case when p.says_frequency then p.frequency else c.crawl_frequency end as frequency,
                      greatest(c.completed_at, c.failed_at) as last_at) o
           where c.id = any(%(known)s)) n
     where t.id = n.id and (n.comes or n.paced or n.priority <> t.priority or n.kinds <> t.kinds)

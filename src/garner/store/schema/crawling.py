@@ -47,6 +47,10 @@ class Domain(Base):
     robots_said_by: Mapped[str | None] = mapped_column(Text)
     robots_said_at: Mapped[Moment | None]
     paces_each_proxy: Mapped[bool] = mapped_column(server_default=text("false"))
+    # For operators' orders that name no priority or no frequency.
+    default_priority: Mapped[int | None] = mapped_column(Integer)
+    default_frequency: Mapped[timedelta | None] = mapped_column(INTERVAL)
+    notes: Mapped[str | None] = mapped_column(Text)
     # How often a rendered page gave a record after the plain one gave none, and how often it gave none either.
     render_wins: Mapped[Count]
     render_losses: Mapped[Count]
@@ -56,6 +60,7 @@ class Domain(Base):
     __table_args__ = (
         CheckConstraint("crawl_delay_seconds >= 0", name="delay_not_negative"),
         CheckConstraint("max_concurrent_requests >= 1", name="concurrency_positive"),
+        CheckConstraint("default_priority between 1 and 10", name="default_priority_in_range"),
     )
 
 

@@ -1,4 +1,5 @@
--- Creates the missing domains, each with a lane. They follow the settings.
+-- Creates the missing domains, each with a lane. They follow the settings. The others are locked, so that none of them is
+-- deleted before the pages that the caller adds to it.
 create or replace function ensure_domains(p_domains text[], p_base_urls text[]) returns void
 language plpgsql
 as $$
@@ -8,7 +9,7 @@ begin
     v_strangers := array(
         select distinct p from unnest(p_domains) p
         where (select l.id from lanes l
-               where l.domain_id = (select d.id from domains d where d.domain_name = p)) is null);
+               where l.domain_id = (select d.id from domains d where d.domain_name = p for key share)) is null);
     if cardinality(v_strangers) = 0 then return; end if;
     insert into domains (domain_name, base_url, crawl_delay_seconds, max_concurrent_requests)
     select distinct on (p.name collate "C") p.name, p.base_url, null::numeric, null::integer
