@@ -66,6 +66,7 @@ ALLOWED: Mapping[str, str] = {
     "store/jobs/item_records.py": "the record of a matched product",
     "store/records/catalogue.py": "the catalogue holds products",
     "store/records/catalogue_pictures.py": "the catalogue holds products",
+    "store/records/gone_products.py": "the catalogue holds products",
     "store/records/perceptual_hashes.py": "hashes of the pictures of products",
     # Samples of one kind.
     "cli/commands/demo.py": "shows the card of a recipe of the sample site",

@@ -58,6 +58,7 @@ class ChangingSite:
     pages: dict[str, str] = field(default_factory=dict)
     validators: dict[str, dict[str, str]] = field(default_factory=dict)
     moved: dict[str, str] = field(default_factory=dict)  # path to target
+    statuses: dict[str, int] = field(default_factory=dict)  # instead of the page
     visits: list[tuple[str, dict[str, str]]] = field(default_factory=list)
     answered: list[int] = field(default_factory=list)
 
@@ -76,6 +77,8 @@ class ChangingSite:
     def _answer(self, request: web.Request) -> web.Response:
         if request.path in self.moved:
             return web.Response(status=302, headers={"Location": self.moved[request.path]})
+        if request.path in self.statuses:
+            return web.Response(status=self.statuses[request.path])
         text = self.pages.get(request.path)
         if text is None:
             return web.Response(status=404)

@@ -19,7 +19,8 @@ COMMON_COLUMNS = {
     *("url_hash", "data", "sources", "content_hash", "extractor", "extractor_version", "strategy", "confidence"),
     *("used_llm", "warnings", "version", "parsed_at", "created_at", "updated_at"),
 }
-OTHER_COLUMNS = {"products": {"metadata", "words"}}  # a column of the contract that nothing fills, and a computed one
+# A column of the contract that nothing fills, a computed one, and the mark of gone products.
+OTHER_COLUMNS = {"products": {"metadata", "words", "gone_at", "gone_reason", "missing_count"}}
 
 
 async def test_every_check_of_a_kind_names_all_kinds(connection: Connection) -> None:

@@ -22,6 +22,7 @@ class RecordTable:
     columns: tuple[StoredColumn, ...]
     task_columns: tuple[str, ...] = ()  # copied from the page's crawl task
     has_id: bool = True  # otherwise its page identifies a record
+    tells_gone: bool = False  # it says of each record whether that still exists
 
 
 @dataclass(frozen=True, slots=True)

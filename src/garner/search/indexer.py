@@ -183,6 +183,7 @@ def _document(
         facets=draft.facets,
         price=record.price if record else None,
         posted_at=record.posted_at if record else None,
+        is_gone=record.is_gone if record else False,
         language=draft.language,
         heading=draft.words.written_heading(stems),
         words=_words_of(draft, stems, recipe),

@@ -6,6 +6,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
+from garner.core.gone import GoneFilter
 from garner.core.record import Kind
 from garner.core.search.highlights import Highlight
 from garner.store.search.visibility import GUEST, Viewer
@@ -34,6 +35,7 @@ class Filters:
     min_price: Decimal | None = None
     max_price: Decimal | None = None
     posted_since: datetime | None = None
+    gone: GoneFilter = GoneFilter.EXISTING
 
 
 @dataclass(frozen=True, slots=True)

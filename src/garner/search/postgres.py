@@ -130,6 +130,7 @@ class PostgresSearch:
                 request.filters.min_price,
                 request.filters.max_price,
                 request.filters.posted_since,
+                request.filters.gone,
             ),
             phrases=phrase_expressions(query),
             has_few_own=await self._has_few_own(connection, request),

@@ -5367,10 +5367,10 @@ export interface components {
             version: number;
             /**
              * Change
-             * @description `created`: a new record; `changed`: its content has changed; `details`: only values that do not change its meaning, such as the wording of a unit
+             * @description `created`: a new record; `changed`: its content has changed; `details`: only values that do not change its meaning, such as the wording of a unit; `gone`: the product does not exist any more; `back`: it does again, with this version
              * @enum {string}
              */
-            change: "created" | "changed" | "details";
+            change: "created" | "changed" | "details" | "gone" | "back";
             /**
              * Changedat
              * Format: date-time
@@ -6983,9 +6983,9 @@ export interface components {
             active?: boolean;
             /**
              * Events
-             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `parser.alert`: a site is extracted worse than usual, or well again; for operators
+             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `product.gone`: a product that you asked for does not exist any more; `product.back`: a product that was gone exists again; `parser.alert`: a site is extracted worse than usual, or well again; for operators
              */
-            events?: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "parser.alert")[];
+            events?: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "product.gone" | "product.back" | "parser.alert")[];
             /** @description Replaces the filter; null removes it */
             filter?: components["schemas"]["WebhookFilter"] | null;
         };
@@ -7053,7 +7053,7 @@ export interface components {
          * WebhookEvent
          * @enum {string}
          */
-        WebhookEvent: "job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "parser.alert" | "ping";
+        WebhookEvent: "job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "product.gone" | "product.back" | "parser.alert" | "ping";
         /**
          * WebhookFilter
          * @description Restricts events about pages: the mailbox's, `record.changed`, `product.changed` and `parser.alert`.
@@ -7170,14 +7170,14 @@ export interface components {
             url: string;
             /**
              * Events
-             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `parser.alert`: a site is extracted worse than usual, or well again; for operators
+             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `product.gone`: a product that you asked for does not exist any more; `product.back`: a product that was gone exists again; `parser.alert`: a site is extracted worse than usual, or well again; for operators
              * @default [
              *       "job.completed",
              *       "job.failed",
              *       "job.canceled"
              *     ]
              */
-            events: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "parser.alert")[];
+            events: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "product.gone" | "product.back" | "parser.alert")[];
             /** @description Without it, all of these events are sent */
             filter?: components["schemas"]["WebhookFilter"] | null;
         };
@@ -15714,6 +15714,8 @@ export interface operations {
                 kind?: components["schemas"]["Kind"] | null;
                 /** @description Postings of this day or later */
                 postedSince?: string | null;
+                /** @description `true` finds only products that do not exist any more, `any` these too */
+                gone?: "false" | "true" | "any";
                 /** @description Whether to count the values of the facets */
                 facets?: boolean;
                 limit?: number;

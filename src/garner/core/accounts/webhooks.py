@@ -23,6 +23,8 @@ class WebhookEvent(StrEnum):
     BATCH_FINISHED = "batch.finished"
     RECORD_CHANGED = "record.changed"
     PRODUCT_CHANGED = "product.changed"
+    PRODUCT_GONE = "product.gone"
+    PRODUCT_BACK = "product.back"
     PARSER_ALERT = "parser.alert"
     PING = "ping"  # sent on request only
 
@@ -34,6 +36,8 @@ EVENT_MEANINGS = {
     WebhookEvent.BATCH_FINISHED: "a job of yours ended",
     WebhookEvent.RECORD_CHANGED: "the record of a page that you asked for changed",
     WebhookEvent.PRODUCT_CHANGED: "a product that you asked for changed, with its price and availability",
+    WebhookEvent.PRODUCT_GONE: "a product that you asked for does not exist any more",
+    WebhookEvent.PRODUCT_BACK: "a product that was gone exists again",
     WebhookEvent.PARSER_ALERT: "a site is extracted worse than usual, or well again; for operators",
 }
 EVENTS = tuple(EVENT_MEANINGS)  # to which a webhook can subscribe

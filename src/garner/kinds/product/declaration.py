@@ -25,6 +25,7 @@ PRODUCT = KindDeclaration(
             StoredColumn("gtin", to_text(14)),
         ),
         task_columns=("domain_id", "crawl_task_id", "url", "in_catalogue"),
+        tells_gone=True,
     ),
     ttl_setting="GARNER_PRODUCT_TTL_DAYS",
     naming="name",

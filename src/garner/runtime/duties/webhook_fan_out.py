@@ -63,6 +63,8 @@ class WebhookFanOut:
             await self._publish_change(message, _read_change(message), changed)
         elif message.payload["event"] == WebhookEvent.BATCH_FINISHED:
             await self._publish_batch(message)
+        elif message.payload["event"] in (WebhookEvent.PRODUCT_GONE, WebhookEvent.PRODUCT_BACK):
+            await self._publish_presence(message)
         elif message.payload["event"] == WebhookEvent.PARSER_ALERT:
             await self._publish_alert(message)
         else:
@@ -79,6 +81,16 @@ class WebhookFanOut:
         for event, body in bodies.items():
             find = partial(webhook_events.webhooks_of_page, event=event, change=change, domain=changed.domain)
             await self._deliver(message, event, body, find)
+
+    async def _publish_presence(self, message: Message) -> None:
+        """Publish that a product is gone or back."""
+        payload, event = message.payload, message.payload["event"]
+        product = {name: payload[name] for name in ("id", "url", "kind", "title", "version")}
+        if event == WebhookEvent.PRODUCT_GONE:
+            product |= {"gone_at": payload["goneAt"], "reason": payload["reason"]}
+        change = _read_change(message)
+        find = partial(webhook_events.webhooks_of_page, event=event, change=change, domain=payload["domain"])
+        await self._deliver(message, event, {str(change.kind): product}, find)
 
     async def _publish_batch(self, message: Message) -> None:
         batch = {name: value for name, value in message.payload.items() if name not in ("event", "userId")}

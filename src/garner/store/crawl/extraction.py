@@ -17,7 +17,7 @@ from garner.core.record import AUTO, Kind, Record, pick_most_confident
 from garner.errors import GarnerError
 from garner.postgres.database import Connection
 from garner.store.crawl import lanes
-from garner.store.records import records
+from garner.store.records import gone_products, records
 from garner.store.records.records import FoundRecord, Saved, SavedRecord
 from garner.store.tasks import error_logs, handover, items, leased_pages, tasks
 from garner.store.tasks.handover import TAKEN_OVER, HandedOver
@@ -69,6 +69,7 @@ class ExtractionResult:
     unchanged: bool = False
     page_fingerprint: dict[str, Any] | None = None
     failures: Mapping[Kind, GarnerError] = field(default_factory=dict)  # why a kind may have no record
+    lost: bool = False  # the page had a record that may be gone, and has none any more
     refetch: bool = False
     render: bool = False  # plain HTTP yielded no record: a browser may find more
     rendered: bool = False
@@ -168,6 +169,8 @@ async def settle(
     extracted = await _without_guesses(connection, [(row, result) for row, result in went_on if not result.render])
     to_render = [row for row, result in went_on if result.render]
     saved = await _save_and_end_items(connection, extracted, max_not_found_attempts)
+    if lost := [row.url_hash for row, result in extracted if result.lost]:
+        await gone_products.count_missing(connection, lost)
     await _finish_tasks(connection, extracted, saved, policy)
     stumbled = [(row, result) for row, result in ours if result.verdict.action is not Action.EXTRACT]
     sent_back = [await _handle_failure(connection, row, result) for row, result in stumbled]

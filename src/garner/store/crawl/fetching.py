@@ -11,11 +11,12 @@ from garner import observe
 from garner.core.lifecycle import Stage
 from garner.core.pacing.fair_turns import BEFORE_ALL
 from garner.core.pacing.lane import LaneObservation
-from garner.core.pacing.outcome import Action, LaneEffect, Verdict
+from garner.core.pacing.outcome import Action, LaneEffect, PageClass, Verdict
 from garner.postgres.database import Connection, emit_on_commit
 from garner.store.crawl import lanes, proxies, robots
 from garner.store.crawl.lanes import ORDINARY, THROTTLED_UNTIL, Politeness
 from garner.store.crawl.robots import RobotsRead
+from garner.store.records import gone_products
 from garner.store.tasks import error_logs, handover, items, leased_pages, tasks
 from garner.store.tasks.handover import TAKEN_OVER, HandedOver
 from garner.store.tasks.leased_pages import Owned
@@ -431,6 +432,8 @@ async def _fail(connection: Connection, pairs: Sequence[tuple[Owned, PageResult]
             await connection.execute("delete from work where id = any(%s)", (work_ids,))
         await tasks.fail(connection, [row.task_id for row in group], code, message)
         await items.fail_waiting(connection, [row.url_hash for row in group], code, message)
+        if code == PageClass.GONE.value:
+            await gone_products.mark_pages_gone(connection, [row.url_hash for row in group])
 
 
 def _by_cause(pairs: Sequence[tuple[Owned, PageResult]]) -> dict[tuple[str, str, bool], list[Owned]]:

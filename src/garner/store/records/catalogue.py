@@ -18,7 +18,7 @@ from garner.core.matching.lexemes import MAX_FOUND, LexemeQuery
 from garner.core.record import Kind
 from garner.kinds.fields import in_order
 from garner.postgres.database import Connection
-from garner.store.records.visibility import is_visible_product
+from garner.store.records.visibility import is_listed_product
 
 MAX_CANDIDATES = 20  # candidates of one search: judging one takes a quarter of a millisecond
 MAX_COPIES = 3  # of one product among them
@@ -90,7 +90,7 @@ async def by_gtin(
         connection,
         f"""
         select {_COLUMNS} from products p
-        where p.gtin = any(%(written)s) and {is_visible_product("p")} order by p.id limit %(limit)s
+        where p.gtin = any(%(written)s) and {is_listed_product("p")} order by p.id limit %(limit)s
         """,
         {"written": written, "limit": limit, "user_id": user_id},
     )
@@ -117,12 +117,12 @@ async def by_numbers(
             from (select f.id, row_number() over (partition by g.number order by f.id) as place
                   from unnest(%(gtins)s::text[]) g (number) cross join lateral
                       (select p.id from products p
-                       where p.gtin = any(array[{_GTIN_AS_WRITTEN}]) and {is_visible_product("p")} limit %(most)s) f
+                       where p.gtin = any(array[{_GTIN_AS_WRITTEN}]) and {is_listed_product("p")} limit %(most)s) f
                   union all
                   select f.id, row_number() over (partition by c.number order by f.id)
                   from unnest(%(codes)s::text[]) c (number) cross join lateral
                       (select p.id from products p
-                       where p.words @@ c.number::tsquery and {is_visible_product("p")} limit %(most)s) f) n
+                       where p.words @@ c.number::tsquery and {is_listed_product("p")} limit %(most)s) f) n
             where n.place <= %(limit)s)
         order by p.id
         """,
@@ -152,7 +152,7 @@ async def by_words(
                                  (select sum(q.weight) from unnest(%(queries)s::tsquery[], %(weights)s::float8[])
                                                             q (query, weight) where words @@ q.query) as weight
                           from products p
-                          where words @@ %(query)s::tsquery and {is_visible_product("p")} limit %(most)s) f) g
+                          where words @@ %(query)s::tsquery and {is_listed_product("p")} limit %(most)s) f) g
               where g.copy <= %(copies)s order by g.weight desc nulls last, g.id limit %(limit)s) best
         join products p on p.id = best.id order by best.weight desc nulls last, p.id
         """,
@@ -194,7 +194,7 @@ async def _by_spelling(
         select {_COLUMNS}
         from (select f.id, (select sum(word_similarity(w, f.product_name)) from unnest(%(words)s::text[]) w) as likeness
               from (select id, product_name from products p
-                    where product_name %%> any(%(words)s::text[]) and {is_visible_product("p")} limit %(most)s) f
+                    where product_name %%> any(%(words)s::text[]) and {is_listed_product("p")} limit %(most)s) f
               order by likeness desc, f.id limit %(limit)s) best
         join products p on p.id = best.id order by best.likeness desc, p.id
         """,
@@ -207,7 +207,7 @@ async def by_ids(connection: Connection, user_id: int | None, ids: Sequence[int]
         connection,
         f"""
         select {_COLUMNS} from products p join unnest(%(ids)s::bigint[]) with ordinality as g (id, place) using (id)
-        where {is_visible_product("p")} order by g.place
+        where {is_listed_product("p")} order by g.place
         """,
         {"ids": list(ids), "user_id": user_id},
     )

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from garner.core.gone import ChangeEvent
 from garner.core.record import Kind
 from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection
@@ -20,6 +21,7 @@ class FeedChange:
     title: str | None  # of this version
     version: int
     changed: bool  # in meaning, and not only in how it was extracted
+    event: ChangeEvent | None  # unless it is a new version
     happened_at: datetime
 
 
@@ -47,7 +49,7 @@ _TITLE = _by_kind({kind: f"v.data ->> '{declared.naming}'" for kind, declared in
 # One snapshot for the log and its range. Numbers have no gaps, so a range of numbers bounds what is read.
 _SCAN = f"""
     select k.deleted_to, k.last_number, c.number, c.kind, case c.kind {_ID} end as id, t.url,
-           case c.kind {_TITLE} end as title, c.version, c.changed, c.happened_at
+           case c.kind {_TITLE} end as title, c.version, c.changed, c.event, c.happened_at
     from change_counter k
     left join lateral (
         select * from record_changes n

@@ -1,4 +1,5 @@
-"""The log of changed records: every new version, numbered so that a reader can follow it by remembering one number.
+"""The log of changed records: every new version, and every product that is gone or back. The changes are numbered, so
+that a reader can follow them by remembering one number.
 
 A reader that has read number n has read every change up to n. An identity column cannot promise that, because ids are
 drawn in one order and committed in another, and a reader that waits for all transactions below its snapshot's `xmin`
@@ -13,6 +14,7 @@ from datetime import datetime, timedelta
 
 from psycopg.rows import class_row
 
+from garner.core.gone import ChangeEvent
 from garner.core.record import Kind
 from garner.postgres.database import Connection
 
@@ -24,6 +26,7 @@ class RecordChange:
     kind: Kind
     version: int
     changed: bool  # in meaning, and not only in how it was extracted
+    event: ChangeEvent | None  # of the current version, unless it is a new one
     happened_at: datetime
 
 
@@ -61,8 +64,8 @@ async def assign_numbers(connection: Connection, limit: int, low: int = 0) -> Nu
             where id = any (array(select id from unnumbered_changes where id > %(low)s order by id limit %(limit)s))
             returning *),
         numbered as (
-            insert into record_changes (number, url_hash, kind, version, changed, happened_at)
-            select %(last)s + row_number() over (order by id), url_hash, kind, version, changed, happened_at
+            insert into record_changes (number, url_hash, kind, version, changed, event, happened_at)
+            select %(last)s + row_number() over (order by id), url_hash, kind, version, changed, event, happened_at
             from taken)
         update change_counter c set last_number = c.last_number + t.count
         from (select count(*) as count, max(id) as highest_id from taken) t where t.count > 0
@@ -93,7 +96,7 @@ async def read(connection: Connection, after: int, limit: int) -> list[RecordCha
     cursor = connection.cursor(row_factory=class_row(RecordChange))
     await cursor.execute(
         """
-        select number, url_hash, kind, version, changed, happened_at
+        select number, url_hash, kind, version, changed, event, happened_at
         from record_changes where number > %s order by number limit %s
         """,
         (after, limit),

@@ -29,6 +29,7 @@ async def nearest(
         """
         select product_id, min(bit_count((print # %(print)s)::bit(64)))::integer as distance from picture_prints
         where bit_count((print # %(print)s)::bit(64)) <= %(within)s and (user_id is null or user_id = %(user)s)
+          and (select p.gone_at is null from products p where p.id = product_id)
         group by product_id order by distance, product_id limit %(limit)s
         """,
         {"print": print_, "within": within, "user": user_id, "limit": limit},

@@ -11,6 +11,7 @@ from psycopg.types.json import Jsonb
 from garner.core.record import Kind, Record
 from garner.kinds.registry import KINDS
 from garner.postgres.database import Connection
+from garner.store.records import gone_products
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class SavedRecord:
     version: int
     changed: bool  # in meaning
     confidence: float
+    was_missing: bool = False  # it was gone, or its page lacked it lately
 
     @property
     def is_new(self) -> bool:
@@ -60,8 +62,18 @@ async def save(connection: Connection, found_records: Sequence[FoundRecord], *, 
             _save_statement(kind), {"rows": Jsonb(rows, _dumps), "kind": kind, "fresh": fresh}
         )
         for row in await cursor.fetchall():
-            saved[row["url_hash"], kind] = SavedRecord(row["version"], row["changed"], row["confidence"])
+            saved[row["url_hash"], kind] = SavedRecord(
+                row["version"], row["changed"], row["confidence"], row["was_missing"]
+            )
+    if fresh:
+        await _clear_marks(connection, saved)
     return saved
+
+
+async def _clear_marks(connection: Connection, saved: Saved) -> None:
+    """Clear the mark of records that are back: few, so that the others cost nothing."""
+    if back := [url_hash for (url_hash, _), record in saved.items() if record.was_missing]:
+        await gone_products.clear(connection, back)
 
 
 def _columns(found_record: FoundRecord) -> dict[str, Any]:
@@ -87,6 +99,7 @@ def _save_statement(kind: Kind) -> str:
     from_task = "".join(f", {_FROM_TASK.get(column, f't.{column}')}" for column in task_columns)
     updated = ", ".join(f"{name} = excluded.{name}" for name in names if name != "url_hash")
     changed = f"{table}.content_hash is distinct from excluded.content_hash"
+    was_missing = _was_missing(kind)
     return f"""
         with saved as (
             insert into {table} ({inserted})
@@ -111,8 +124,13 @@ def _save_statement(kind: Kind) -> str:
                 extractor_version = excluded.extractor_version, strategy = excluded.strategy,
                 confidence = excluded.confidence, used_llm = excluded.used_llm, warnings = excluded.warnings,
                 parsed_at = excluded.parsed_at)
-        select url_hash, version, confidence, updated_at = now() as changed from saved
+        select url_hash, version, confidence, updated_at = now() as changed, {was_missing} from saved
     """
+
+
+def _was_missing(kind: Kind) -> str:
+    condition = "gone_at is not null or missing_count > 0" if KINDS[kind].table.tells_gone else "false"
+    return f"{condition} as was_missing"
 
 
 async def renew(connection: Connection, known: Sequence[tuple[str, Kind]], *, fresh: bool = True) -> Saved:
@@ -124,14 +142,17 @@ async def renew(connection: Connection, known: Sequence[tuple[str, Kind]], *, fr
             f"""
             with renewed as (
                 update {KINDS[kind].table.name} set parsed_at = case when %(fresh)s then now() else parsed_at end
-                where url_hash = any(%(pages)s) returning url_hash, version, confidence, parsed_at),
+                where url_hash = any(%(pages)s)
+                returning url_hash, version, confidence, parsed_at, {_was_missing(kind)}),
             versions as (
                 update record_versions v set parsed_at = r.parsed_at from renewed r
                 where v.url_hash = r.url_hash and v.kind = %(kind)s and v.version = r.version)
-            select url_hash, version, confidence from renewed
+            select url_hash, version, confidence, was_missing from renewed
             """,
             {"pages": [url_hash for url_hash, wanted in known if wanted is kind], "kind": kind, "fresh": fresh},
         )
         for row in await cursor.fetchall():
-            saved[row["url_hash"], kind] = SavedRecord(row["version"], False, row["confidence"])
+            saved[row["url_hash"], kind] = SavedRecord(row["version"], False, row["confidence"], row["was_missing"])
+    if fresh:
+        await _clear_marks(connection, saved)
     return saved

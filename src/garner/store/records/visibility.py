@@ -48,6 +48,11 @@ def is_visible_product(product: str) -> str:
     """
 
 
+def is_listed_product(product: str) -> str:
+    """Return the condition for a row of `products` that lists and matching show: one that exists still."""
+    return f"({product}.gone_at is null and {is_visible_product(product)})"
+
+
 async def may_see(connection: Connection, user_id: int | None, kind: Kind, url_hash: str) -> bool:
     cursor = await connection.execute(
         f"""

@@ -20,6 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ARRAY, JSON, JSONB, TSVECTOR
 from sqlalchemy.orm import Mapped, mapped_column
 
+from garner.core.gone import ChangeEvent, GoneReason
 from garner.core.record import Kind
 from garner.store.schema.base import Base, Count, Document, Hash, Key, Moment, Now, one_of
 
@@ -81,8 +82,16 @@ class ProductTable(_Extracted, Base):
     # Whether operators have its page crawled again and again, so that everybody may see it: kept by `mark_catalogue`.
     in_catalogue: Mapped[bool] = mapped_column(server_default=text("false"))
 
+    # Since when it does not exist any more, by which evidence, and how often in a row its page had no product.
+    gone_at: Mapped[Moment | None]
+    gone_reason: Mapped[str | None] = mapped_column(String(16))
+    missing_count: Mapped[int] = mapped_column(SmallInteger, server_default="0")
+
     __table_args__ = (
         Index(None, "created_at"),
+        Index("idx_products_gone_at", "gone_at", postgresql_where=text("gone_at is not null")),
+        one_of("gone_reason", GoneReason),
+        CheckConstraint("(gone_at is null) = (gone_reason is null)", name="gone_for_a_reason"),
         Index("idx_products_words", "words", postgresql_using="gin"),
         # Missing if PostgreSQL has no pg_trgm.
         Index(
@@ -184,13 +193,14 @@ class RecordVersionTable(Base):
 
 
 class _RecordChange:
-    """A new version of a record."""
+    """A new version of a record, or what happened to its current one."""
 
     # Without a foreign key: a check for each change, of a row that its record refers to anyway.
     url_hash: Mapped[Hash]
     kind: Mapped[str] = mapped_column(String(16))
     version: Mapped[int] = mapped_column(Integer)
     changed: Mapped[bool]  # in meaning, and not only in how it was extracted
+    event: Mapped[str | None] = mapped_column(String(16))  # unless it is a new version
     happened_at: Mapped[Now]
 
 
@@ -204,6 +214,7 @@ class UnnumberedChange(_RecordChange, Base):
     # Rows are inserted and deleted all the time, so vacuum by count rather than by share.
     __table_args__ = (
         one_of("kind", Kind),
+        one_of("event", ChangeEvent),
         {"postgresql_with": {"autovacuum_vacuum_scale_factor": 0.02, "autovacuum_vacuum_threshold": 1000}},
     )
 
@@ -216,7 +227,7 @@ class RecordChangeTable(_RecordChange, Base):
 
     number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
 
-    __table_args__ = (one_of("kind", Kind),)
+    __table_args__ = (one_of("kind", Kind), one_of("event", ChangeEvent))
 
 
 class ChangeCounter(Base):

@@ -47,6 +47,7 @@ class SearchDocumentTable(Base):
     # The words of title, labels and details, few enough to stay beside the other columns: a first ranking reads
     # thousands of rows, and the words of the whole text are stored elsewhere.
     heading: Mapped[str] = mapped_column(TSVECTOR)
+    is_gone: Mapped[bool] = mapped_column(server_default=text("false"))  # the product does not exist any more
     # All words, stems (`~`), words of the title (`=`) and labels to filter by (`@`): see core/search/lexemes.py.
     words: Mapped[str] = mapped_column(TSVECTOR)
     updated_at: Mapped[Moment]

@@ -18,6 +18,7 @@ from psycopg import Rollback
 from psycopg.errors import QueryCanceled
 from psycopg.rows import class_row
 
+from garner.core.gone import GoneFilter
 from garner.core.record import Kind, RecordData
 from garner.core.search.lexemes import CATALOGUE, owner, quote
 from garner.kinds.registry import KINDS
@@ -40,6 +41,9 @@ _SETTINGS = {
 }
 
 
+_GONE = {GoneFilter.EXISTING: " and not d.is_gone", GoneFilter.GONE: " and d.is_gone"}
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentFilter:
     """Conditions on documents beside the words."""
@@ -49,6 +53,11 @@ class DocumentFilter:
     min_price: Decimal | None = None
     max_price: Decimal | None = None
     posted_since: datetime | None = None
+    gone: GoneFilter = GoneFilter.EXISTING
+
+    @property
+    def gone_condition(self) -> str:
+        return _GONE.get(self.gone, "")
 
     @property
     def conditions(self) -> str:
@@ -113,7 +122,7 @@ class DocumentSearch:
 
     def select_candidates(self) -> str:
         """Return the relation of the candidates."""
-        conditions = self.filters.conditions
+        conditions = self.filters.conditions + self.filters.gone_condition
         relation = self._select_first(conditions) if self.first else self._select_seen(conditions)
         if self.viewer.user_id is not None:
             saved, own = self._select_saved(conditions), self._select_own(conditions)

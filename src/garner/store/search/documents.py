@@ -29,6 +29,7 @@ class IndexedRecord:
     data: RecordData
     price: Decimal | None
     posted_at: datetime | None
+    is_gone: bool
     updated_at: datetime
 
 
@@ -55,6 +56,7 @@ class NewDocument:
     facets: list[str]
     price: Decimal | None
     posted_at: datetime | None
+    is_gone: bool
     language: str
     heading: str  # in PostgreSQL's text form
     words: str
@@ -68,8 +70,9 @@ def _record_columns(kind: Kind) -> str:
     names = {column.name for column in KINDS[kind].table.columns}
     price = "r.price" if "price" in names else "null::numeric as price"
     posted_at = "r.posted_at" if "posted_at" in names else "null::timestamptz as posted_at"
+    is_gone = "r.gone_at is not null" if KINDS[kind].table.tells_gone else "false"
     own = "r.id as record_id, r.url" if kind in _NUMBERED else "null::bigint as record_id, s.url"
-    return f"r.url_hash, {own}, r.data, {price}, {posted_at}, r.updated_at"
+    return f"r.url_hash, {own}, r.data, {price}, {posted_at}, {is_gone} as is_gone, r.updated_at"
 
 
 def _record_tables(kind: Kind) -> str:
@@ -135,13 +138,14 @@ async def write(connection: Connection, documents: Sequence[NewDocument]) -> Non
                                   where t.url_hash = g.url_hash), false) as in_catalogue
             from jsonb_to_recordset(%(rows)s) g (
                 kind text, url_hash text, record_id bigint, recipe_id uuid, user_id bigint, title text, url text,
-                facets jsonb, price numeric, posted_at timestamptz, language text, heading tsvector, words tsvector,
-                updated_at timestamptz))
+                facets jsonb, price numeric, posted_at timestamptz, is_gone boolean, language text, heading tsvector,
+                words tsvector, updated_at timestamptz))
         insert into search_documents as known (
-            kind, url_hash, record_id, recipe_id, user_id, title, url, facets, price, posted_at, language,
+            kind, url_hash, record_id, recipe_id, user_id, title, url, facets, price, posted_at, is_gone, language,
             in_catalogue, heading, words, updated_at)
         select kind, url_hash, record_id, recipe_id, user_id, title, url,
-               array(select jsonb_array_elements_text(facets)), price, posted_at, language, in_catalogue, heading,
+               array(select jsonb_array_elements_text(facets)), price, posted_at, is_gone, language, in_catalogue,
+               heading,
                case when in_catalogue then words || %(catalogue)s::tsvector else words end, updated_at
         from given
         order by url_hash, kind, recipe_id
@@ -152,7 +156,7 @@ async def write(connection: Connection, documents: Sequence[NewDocument]) -> Non
 
 
 _UPDATED = (
-    *("record_id", "title", "url", "facets", "price", "posted_at", "language", "in_catalogue"),
+    *("record_id", "title", "url", "facets", "price", "posted_at", "is_gone", "language", "in_catalogue"),
     *("heading", "words", "updated_at"),
 )
 

@@ -11,6 +11,8 @@ const LABELS: Record<Subscribed, string> = {
   "batch.finished": "A job finished",
   "record.changed": "A record that I asked for changed",
   "product.changed": "A product that I asked for changed (with price and availability)",
+  "product.gone": "A product that I asked for does not exist any more",
+  "product.back": "A product that was gone exists again",
   "parser.alert": "A site is extracted worse than usual, or has recovered",
 };
 const FOR_ADMINS: readonly WebhookEvent[] = ["parser.alert"];

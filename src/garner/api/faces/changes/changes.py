@@ -1,7 +1,7 @@
 """The feed of changed records, which other systems poll."""
 
 from datetime import datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from fastapi import Query
 from pydantic import Field
@@ -42,9 +42,10 @@ class RecordChangeShape(Shape):
     url: str = Field(description="The page; with `kind`, it identifies the record")
     title: str | None = Field(description="Title or name in this version")
     version: int = Field(description="1 for a new record")
-    change: Literal["created", "changed", "details"] = Field(
+    change: Literal["created", "changed", "details", "gone", "back"] = Field(
         description="`created`: a new record; `changed`: its content has changed; `details`: only values that do not "
-        "change its meaning, such as the wording of a unit"
+        "change its meaning, such as the wording of a unit; `gone`: the product does not exist any more; `back`: it "
+        "does again, with this version"
     )
     changed_at: datetime
 
@@ -57,9 +58,15 @@ class RecordChangeShape(Shape):
             url=change.url,
             title=change.title,
             version=change.version,
-            change="created" if change.version == 1 else "changed" if change.changed else "details",
+            change=_describe(change),
             changed_at=change.happened_at,
         )
+
+
+def _describe(change: FeedChange) -> Any:
+    if change.event is not None:
+        return change.event.value
+    return "created" if change.version == 1 else "changed" if change.changed else "details"
 
 
 class RecordChangesShape(Shape):

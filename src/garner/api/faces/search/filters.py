@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import Depends, Query
 from pydantic import StringConstraints
 
+from garner.core.gone import GoneFilter
 from garner.core.record import Kind
 from garner.errors import FieldError, InputError
 from garner.kinds.registry import KINDS
@@ -76,19 +77,29 @@ async def prices(
     return Prices(least, most)
 
 
+Gone = Annotated[
+    Literal[GoneFilter.EXISTING, GoneFilter.GONE, GoneFilter.ANY],
+    Query(description="`true` finds only products that do not exist any more, `any` these too"),
+]
 ProductLabels = Annotated[Labels, Depends(product_labels)]
 OtherLabels = Annotated[Labels, Depends(other_labels)]
 PriceRange = Annotated[Prices, Depends(prices)]
 
 
-def make_filters(kind: Kind | None, labels: Labels, price: Prices, posted_since: date | None = None) -> Filters:
+def make_filters(
+    kind: Kind | None,
+    labels: Labels,
+    price: Prices,
+    posted_since: date | None = None,
+    gone: GoneFilter = GoneFilter.EXISTING,
+) -> Filters:
     """Return the filters. One that records of the kind do not have is refused: it would find nothing."""
     given = {name: tuple(dict.fromkeys(values)) for name, values in labels.items() if values}
     since = None if posted_since is None else datetime.combine(posted_since, time.min, UTC)
     ranges = {"minPrice": price.least, "maxPrice": price.most, "postedSince": since}
     if kind is not None:
         _require_fitting(kind, [*given, *(name for name, value in ranges.items() if value is not None)])
-    return Filters(given, price.least, price.most, since)
+    return Filters(given, price.least, price.most, since, gone)
 
 
 def _require_fitting(kind: Kind, names: list[str]) -> None:

@@ -7,11 +7,12 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from garner.api.access.identity import WITHOUT_TOKEN, PossiblyUser
-from garner.api.faces.search.filters import OtherLabels, PriceRange, ProductLabels, make_filters
+from garner.api.faces.search.filters import Gone, OtherLabels, PriceRange, ProductLabels, make_filters
 from garner.api.faces.search.shapes import SearchPage
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
+from garner.core.gone import GoneFilter
 from garner.core.record import Kind
 from garner.core.search.query import MAX_LENGTH
 from garner.errors import FieldError, InputError
@@ -48,13 +49,14 @@ async def search(
     q: Words,
     kind: Kind | None = None,
     posted_since: PostedSince = None,
+    gone: Gone = GoneFilter.EXISTING,
     facets: WithFacets = True,
     limit: Limit = 20,
     after: After = None,
 ) -> SearchPage:
     """Finds records of the catalogue, your own records and your saved recipes. A misspelt word is corrected if nothing
     has it. Of several values of one filter, a hit has at least one."""
-    filters = make_filters(kind, {**labels, **more_labels}, price, posted_since)
+    filters = make_filters(kind, {**labels, **more_labels}, price, posted_since, gone)
     request = SearchRequest(q, kind=kind, filters=filters, limit=limit, after=after, with_facets=facets)
     return await _answer(services, user, request)
 

@@ -19,6 +19,7 @@ from garner.engine import Engine, ExtractKept
 from garner.errors import BodyMissing, ExtractCrashed, ExtractError, ExtractTimeout, GarnerError, LlmError, Unavailable
 from garner.extraction import VERSION, Extraction, has_records, is_incomplete
 from garner.extraction.llm.cache import load_for_body
+from garner.kinds.registry import KINDS
 from garner.pools.extractors import Extractors, PageToExtract
 from garner.runtime.calls.llm_fallback import About, LlmFallback, with_failures
 from garner.runtime.loop import LeasedWork
@@ -208,6 +209,7 @@ class ExtractStage:
             tuple(records.values()),
             page_fingerprint=dict(extracted.page_fingerprint or {}),
             failures=failures,
+            lost=claim.fetched and any(_is_lost(kind, claim, extracted, failures) for kind in kinds),
             render=render,
             rendered=claim.rendered,
             fetched=claim.fetched,
@@ -273,6 +275,12 @@ class ExtractStage:
         if any(result.refetch or result.render for result in results):
             self._engine.wake(Stage.CRAWL)
         return owned
+
+
+def _is_lost(kind: Kind, claim: BodyClaim, extracted: Extraction, failures: Mapping[Kind, LlmError]) -> bool:
+    """Return whether the page had such a record, and has none any more."""
+    had = KINDS[kind].table.tells_gone and kind in (claim.versions or {})
+    return had and kind not in extracted.records and kind not in failures
 
 
 def recrawl_policy(settings: Settings) -> RecrawlPolicy:
