@@ -453,3 +453,21 @@ def test_actions_by_command_are_listed_with_their_author_and_changes(garner: Gar
     assert len(garner.json("audit", "list", "--before", str(entries[-3]["id"]))) == 2
     assert garner.json("audit", "list", "--since", "2100-01-01") == []
     assert "--since 'soon' is not a date" in garner.refused("audit", "list", "--since", "soon")
+
+
+def test_pages_of_a_table_are_added_with_values_of_their_own(garner: Garner, tmp_path: Path) -> None:
+    table = tmp_path / "orders.csv"
+    table.write_text("url,priority,crawlFrequency\nhttps://shop.example/pan,1,PT6H\nhttps://shop.example/pot,,once\n")
+    added = garner("crawl", "add", "-k", "product", "--priority", "3", str(table), "https://shop.example/lid")
+    assert (added.code, added.out) == (0, "3 pages added.\n"), added.err
+    listed = {page["url"]: (page["priority"], page["crawlFrequency"]) for page in garner.json("crawl", "list")}
+    assert listed == {
+        "https://shop.example/pan": (1, "PT6H"),
+        "https://shop.example/pot": (3, None),
+        "https://shop.example/lid": (3, "P1D"),
+    }
+    table.write_text("url,priority\nhttps://shop.example/pan,11\nhttps://shop.example/pot,x\n")
+    refused = garner.refused("crawl", "add", "-k", "product", str(table))
+    assert "lines.2.priority must be at most 10" in refused and "3.priority: Must be an integer" in refused
+    table.write_text("url,priority\nftp://shop.example/pan,1\n")
+    assert "line 2: " in garner.refused("crawl", "add", "-k", "product", str(table))

@@ -209,6 +209,7 @@ def _max_bytes(settings: Settings) -> dict[str, int]:
     return {
         extract.PATH: extract.MAX_PAGE_BYTES,
         pictures.PATH: settings.limits.image_max_bytes + pictures.ROOM_FOR_FORM,
+        f"{crawl_tasks.router.prefix}{crawl_tasks.PATH}": crawl_tasks.MAX_ORDER_BYTES,
         uploads.PATH: settings.limits.upload_max_bytes + uploads.ROOM_FOR_FORM,
     }
 

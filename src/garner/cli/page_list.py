@@ -3,7 +3,7 @@
 import csv
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 from garner.errors import InputError
@@ -23,6 +23,18 @@ def read_sources(sources: Iterable[str]) -> list[str]:
     """Return every requested page, in the order given. A line of a file that is not a URL is kept: it fails by itself,
     later."""
     return [url for source in sources for url in ([source] if is_url(source) else _urls_in_file(source))]
+
+
+def read_tables(sources: Iterable[str], columns: Collection[str]) -> dict[str, str]:
+    """Return the text of those sources that are tables of pages with at least one of these columns."""
+    wanted = {column.lower() for column in columns}
+    texts = {source: _text_of(source) for source in sources if source != STANDARD_INPUT and not is_url(source)}
+    return {
+        source: text
+        for source, text in texts.items()
+        for names in [_column_names(text.partition("\n")[0], delimiter) for delimiter in _DELIMITERS]
+        if _URL_COLUMN in names and wanted & set(names)
+    }
 
 
 def is_url(source: str) -> bool:

@@ -141,7 +141,7 @@ async def test_every_action_is_an_entry(operator: httpx.AsyncClient, route: tupl
 
 @pytest.mark.parametrize("verb", operating.ACTS)
 async def test_every_verb_on_pages_is_an_entry(operator: httpx.AsyncClient, verb: str) -> None:
-    ids = await order(operator)
+    ids = await order(operator, crawlFrequency="P1D")
     (ordered,) = await listed(operator)
     assert (ordered["objectId"], ordered["after"]["crawlFrequency"]) == (str(ids[0]), "P1D")
     await operator.post(f"/api/admin/crawl-tasks/{verb}", json={"ids": ids, "urls": ["https://shop.example/other"]})
@@ -285,17 +285,17 @@ async def test_an_action_that_is_rolled_back_leaves_no_entry(
 ) -> None:
     """The second of two transactions fails: what the first did has an entry, which says how far it came."""
     monkeypatch.setattr(operating, "ORDERED_AT_ONCE", 10)
-    order_pages, calls = schedule.order, 0
+    order_some, calls = schedule.order_each, 0
 
     async def fail_later(*arguments: Any) -> Any:
         nonlocal calls
         calls += 1
-        ordered = await order_pages(*arguments)
+        ordered = await order_some(*arguments)
         if calls == 2:
             raise NotFound("It went away.")
         return ordered
 
-    monkeypatch.setattr(schedule, "order", fail_later)
+    monkeypatch.setattr(schedule, "order_each", fail_later)
     urls = [f"https://shop.example/{number}" for number in range(20)]
     with pytest.raises(NotFound):
         await operating.order_pages(engine, urls, CrawlTaskOrder((Kind.PRODUCT,)), by=OPERATOR)

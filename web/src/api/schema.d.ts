@@ -1110,7 +1110,10 @@ export interface paths {
         /**
          * Order crawls of pages
          * @description Creates standing orders. An existing order is updated with the fields that are sent; the others stay as they are.
-         *     That does not fetch its page sooner; use `recrawl` for that. If one URL is invalid, nothing is done.
+         *     That does not fetch its page sooner; use `recrawl` for that. If one page is invalid, nothing is done.
+         *
+         *     Accepts JSON, or a CSV as `text/csv` with the column `url` and any of `priority`, `crawlFrequency` (`once` fetches
+         *     once) and `scheduledAt`, and with `kinds` in the query. An error of a row has its line: `lines.4.priority`.
          */
         post: operations["order_pages_api_admin_crawl_tasks_post"];
         delete?: never;
@@ -2031,48 +2034,6 @@ export interface components {
             skipped: number;
             /** Canceled */
             canceled: number;
-        };
-        /**
-         * CrawlOrder
-         * @description The defaults apply to pages that are not ordered yet, unless their domain has its own; for an existing order,
-         *     fields that are not sent stay as they are.
-         * @example {
-         *       "crawlFrequency": "PT6H",
-         *       "kinds": [
-         *         "product"
-         *       ],
-         *       "priority": 3,
-         *       "urls": [
-         *         "https://shop.example/pan",
-         *         "https://shop.example/pot"
-         *       ]
-         *     }
-         */
-        CrawlOrder: {
-            /** Urls */
-            urls: string[];
-            /**
-             * Kinds
-             * @description Kinds of records to extract
-             */
-            kinds: components["schemas"]["Kind"][];
-            /**
-             * Priority
-             * @description 1 is the highest
-             * @default 5
-             */
-            priority: number;
-            /**
-             * Scheduledat
-             * @description Time of the first fetch; a new order is fetched now by default
-             */
-            scheduledAt?: string | null;
-            /**
-             * Crawlfrequency
-             * @description Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once
-             * @default P1D
-             */
-            crawlFrequency: string | null;
         };
         /**
          * DecidingShape
@@ -17086,14 +17047,78 @@ export interface operations {
     };
     order_pages_api_admin_crawl_tasks_post: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Kinds of records to extract, for a CSV */
+                kinds?: ("recipe" | "product" | "posting")[];
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["CrawlOrder"];
+                "application/json": {
+                    /**
+                     * Urls
+                     * @description Pages with the common values
+                     * @default []
+                     */
+                    urls?: string[];
+                    /**
+                     * Kinds
+                     * @description Kinds of records to extract
+                     */
+                    kinds: ("recipe" | "product" | "posting")[];
+                    /**
+                     * Priority
+                     * @description 1 is the highest
+                     * @default 5
+                     */
+                    priority?: number;
+                    /**
+                     * Scheduledat
+                     * @description Time of the first fetch; a new order is fetched now by default
+                     */
+                    scheduledAt?: string | null;
+                    /**
+                     * Crawlfrequency
+                     * @description Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once
+                     * @default P1D
+                     */
+                    crawlFrequency?: string | null;
+                    /**
+                     * Items
+                     * @description Pages with values of their own
+                     * @default []
+                     */
+                    items?: {
+                        /** Url */
+                        url: string;
+                        /**
+                         * Priority
+                         * @description 1 is the highest
+                         * @default 5
+                         */
+                        priority?: number;
+                        /**
+                         * Crawlfrequency
+                         * @description Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once
+                         * @default P1D
+                         */
+                        crawlFrequency?: string | null;
+                        /**
+                         * Scheduledat
+                         * @description Time of the first fetch; a new order is fetched now by default
+                         */
+                        scheduledAt?: string | null;
+                    }[];
+                };
+                /**
+                 * @example url,priority,crawlFrequency,scheduledAt
+                 *     https://shop.example/pan,1,PT6H,
+                 *     https://shop.example/pot,,once,
+                 */
+                "text/csv": string;
             };
         };
         responses: {

@@ -2,10 +2,11 @@
 
 from typing import Annotated, Literal
 
-from fastapi import Path, Query
+from fastapi import Depends, Path, Query, Request
 from pydantic import Field, StrictInt, model_validator
 
 from garner.api.access.operators import BAD_INPUT, AfterId, Id, Limit, Operator, operators_router
+from garner.api.admin.order_tables import read_order_table
 from garner.api.admin.shapes import (
     MAX_AT_ONCE,
     ActedShape,
@@ -18,17 +19,26 @@ from garner.api.admin.shapes import (
     Urls,
 )
 from garner.api.http.dependencies import TheEngine
-from garner.api.http.errors import document_errors
-from garner.api.http.shapes import Shape
+from garner.api.http.errors import document_errors, validate_fields
+from garner.api.http.json_bodies import read_json, unknown_fields
+from garner.api.http.shapes import Shape, schema_in_place
 from garner.core import cursor
 from garner.core.lifecycle import TaskStatus
 from garner.engine import why_tasks_wait
 from garner.engine.operating import operating
-from garner.errors import NotFound
+from garner.errors import FieldError, InputError, NotFound
+from garner.fetch.page import charset, media_type
+from garner.field_reasons import field_sentence
+from garner.kinds.registry import KIND_NAMES
 from garner.store.tasks.task_views import TaskCursor
 
 router = operators_router("crawl tasks")
 
+PATH = "/crawl-tasks"
+MAX_ORDER_BYTES = 5_000_000
+TABLE = "url,priority,crawlFrequency,scheduledAt\nhttps://shop.example/pan,1,PT6H,\nhttps://shop.example/pot,,once,\n"
+NOT_UTF_8 = "The table is not text in UTF-8."
+IN_BODY = "Must be in the body, with JSON"
 UNKNOWN = NotFound("There is no crawl task 7.")
 Verb = Literal["pause", "resume", "stop", "recrawl"]
 ErrorType = Literal["network", "http", "parse", "validation", "blocked"]
@@ -62,12 +72,62 @@ class Errors(Shape):
     next: int | None
 
 
-@router.post("/crawl-tasks", summary="Order crawls of pages", responses=document_errors(400, 413, BAD_INPUT))
-async def order_pages(order: CrawlOrder, operator: Operator, engine: TheEngine) -> OrderedShape:
+async def _read_order(request: Request) -> CrawlOrder:
+    declared = request.headers.get("content-type")
+    body, content_type = await request.body(), media_type(declared)
+    if content_type == "text/csv":
+        kinds = {"kinds": request.query_params.getlist("kinds")}
+        return read_order_table(_decode(body, charset(declared)), kinds)
+    if content_type not in (None, "application/json"):
+        raise InputError("Send the order as application/json or text/csv.")
+    if "kinds" in request.query_params:
+        raise InputError(field_sentence("kinds", IN_BODY), fields=[FieldError("kinds", IN_BODY)])
+    fields = read_json(body, CrawlOrder) if body else None
+    unknown_fields(CrawlOrder, fields)
+    return validate_fields(CrawlOrder, fields)
+
+
+def _decode(body: bytes, encoding: str | None) -> str:
+    if encoding not in (None, "utf-8") or b"\0" in body:
+        raise InputError(NOT_UTF_8)
+    try:
+        return body.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise InputError(NOT_UTF_8) from None
+
+
+@router.post(
+    PATH,
+    summary="Order crawls of pages",
+    responses=document_errors(400, 413, BAD_INPUT),
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {
+                "application/json": {"schema": schema_in_place(CrawlOrder)},
+                "text/csv": {"schema": {"type": "string"}, "example": TABLE},
+            },
+        },
+        "parameters": [
+            {
+                "name": "kinds",
+                "in": "query",
+                "schema": {"type": "array", "items": {"type": "string", "enum": list(KIND_NAMES)}},
+                "description": "Kinds of records to extract, for a CSV",
+            }
+        ],
+    },
+)
+async def order_pages(
+    order: Annotated[CrawlOrder, Depends(_read_order)], operator: Operator, engine: TheEngine
+) -> OrderedShape:
     """Creates standing orders. An existing order is updated with the fields that are sent; the others stay as they are.
-    That does not fetch its page sooner; use `recrawl` for that. If one URL is invalid, nothing is done."""
-    wanted = order.to_task_order(engine.settings.recrawl.max_retries)
-    return OrderedShape.of(await operating.order_pages(engine, order.urls, wanted, by=operator))
+    That does not fetch its page sooner; use `recrawl` for that. If one page is invalid, nothing is done.
+
+    Accepts JSON, or a CSV as `text/csv` with the column `url` and any of `priority`, `crawlFrequency` (`once` fetches
+    once) and `scheduledAt`, and with `kinds` in the query. An error of a row has its line: `lines.4.priority`."""
+    orders = order.to_orders(engine.settings.recrawl.max_retries)
+    return OrderedShape.of(await operating.order_each(engine, orders, by=operator))
 
 
 @router.get("/crawl-tasks", summary="List crawl tasks", responses=document_errors(BAD_INPUT))

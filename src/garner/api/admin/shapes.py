@@ -1,5 +1,6 @@
 """Requests and answers of the admin API. The commands validate the same requests and print the same JSON."""
 
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
@@ -8,6 +9,7 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    PrivateAttr,
     SecretStr,
     StrictBool,
     StrictFloat,
@@ -20,7 +22,7 @@ from pydantic.alias_generators import to_camel
 from garner.api.http.shapes import Moment, Shape, Text
 from garner.core.record import Kind
 from garner.core.waiting import Reason, Waiting
-from garner.engine.operating.operating import Acted, NewProxy, Replayed
+from garner.engine.operating.operating import Acted, NewOrder, NewProxy, Replayed
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.schedule import CrawlTaskOrder, Ordered
 from garner.store.tasks.task_views import TaskView
@@ -116,33 +118,72 @@ class ProxyWanted(AdminRequest):
         return NewProxy(self.protocol, self.host.strip("[]"), self.port, self.username, password)
 
 
+FirstFetch = Annotated[
+    Moment | None, Field(description="Time of the first fetch; a new order is fetched now by default")
+]
+Interval = Annotated[
+    Frequency | None,
+    Field(description="Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once"),
+]
+
+
+class CrawlItem(AdminRequest):
+    """A page with values of its own. For those that it does not name, the common ones of the order apply."""
+
+    url: StrictStr
+    priority: Priority = 5
+    crawl_frequency: Interval = timedelta(days=1)
+    scheduled_at: FirstFetch = None
+
+
 class CrawlOrder(AdminRequest):
     """The defaults apply to pages that are not ordered yet, unless their domain has its own; for an existing order,
-    fields that are not sent stay as they are."""
+    fields that are not sent stay as they are. Of several items with the same page, the last one counts."""
 
     model_config = _example(
-        urls=["https://shop.example/pan", "https://shop.example/pot"],
+        items=[{"url": "https://shop.example/pan", "priority": 1}, {"url": "https://shop.example/pot"}],
         kinds=["product"],
         priority=3,
         crawlFrequency="PT6H",
     )
 
-    urls: Urls = Field(min_length=1)
+    urls: Urls = Field([], min_length=1, description="Pages with the common values")
     kinds: list[Kind] = Field(min_length=1, max_length=len(Kind), description="Kinds of records to extract")
     priority: Priority = 5
-    scheduled_at: Moment | None = Field(
-        None, description="Time of the first fetch; a new order is fetched now by default"
+    scheduled_at: FirstFetch = None
+    crawl_frequency: Interval = timedelta(days=1)
+    items: list[CrawlItem] = Field(
+        [], min_length=1, max_length=MAX_AT_ONCE, description="Pages with values of their own"
     )
-    crawl_frequency: Frequency | None = Field(
-        timedelta(days=1),
-        description="Interval between fetches, as an ISO 8601 duration or in seconds; null fetches once",
-    )
+    _lines: Sequence[int] | None = PrivateAttr(None)
 
-    def to_task_order(self, retries: int) -> CrawlTaskOrder:
-        given_fields = frozenset(_ORDER_FIELDS[name] for name in self.model_fields_set & _ORDER_FIELDS.keys())
-        return CrawlTaskOrder(
-            tuple(self.kinds), self.priority, self.crawl_frequency, self.scheduled_at, retries, given_fields
-        )
+    @model_validator(mode="after")
+    def _require_pages(self) -> "CrawlOrder":
+        if not self.urls and not self.items:
+            raise ValueError("Specify pages by `urls` or `items`")
+        return self
+
+    def at_lines(self, lines: Sequence[int]) -> "CrawlOrder":
+        """Report invalid items by these lines of a table."""
+        self._lines = lines
+        return self
+
+    def to_orders(self, retries: int) -> list[NewOrder]:
+        common = _named(self)
+        wanted = self._task_order(common, retries)
+        orders = [NewOrder(url, wanted, f"urls.{place}") for place, url in enumerate(self.urls)]
+        for place, item in enumerate(self.items):
+            field = f"items.{place}.url" if self._lines is None else f"lines.{self._lines[place]}.url"
+            orders.append(NewOrder(item.url, self._task_order(common | _named(item), retries), field))
+        return orders
+
+    def _task_order(self, named: Mapping[str, Any], retries: int) -> CrawlTaskOrder:
+        values = {_ORDER_FIELDS[name]: value for name, value in named.items()}
+        return CrawlTaskOrder(**{**values, "kinds": tuple(self.kinds)}, retries=retries, fields_set=frozenset(values))
+
+
+def _named(schedule: CrawlItem | CrawlOrder) -> dict[str, Any]:
+    return {name: getattr(schedule, name) for name in schedule.model_fields_set & _ORDER_FIELDS.keys()}
 
 
 _ORDER_FIELDS = {"kinds": "kinds", "priority": "priority", "crawl_frequency": "frequency", "scheduled_at": "at"}

@@ -3,12 +3,12 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, ValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
@@ -27,6 +27,8 @@ from garner.errors import (
 )
 from garner.field_reasons import InvalidReason, field_sentence, pick_most_specific, reason_of
 
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
 
 class UnfitModel(RequestValidationError):
     """A validation error for a model that FastAPI does not know of."""
@@ -34,6 +36,15 @@ class UnfitModel(RequestValidationError):
     def __init__(self, problems: Sequence[Any], model: type[BaseModel]) -> None:
         super().__init__(problems)
         self.model = model
+
+
+def validate_fields(model: type[ModelT], fields: Any, where: str = "body") -> ModelT:
+    """Validate a request that its route reads itself."""
+    try:
+        return model.model_validate(fields)
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_input=False)
+        raise UnfitModel([problem | {"loc": (where, *problem["loc"])} for problem in problems], model) from None
 
 
 class FieldReason(BaseModel):

@@ -20,6 +20,20 @@ class Shape(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel, populate_by_name=True, from_attributes=True)
 
 
+def schema_in_place(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the schema of a request that its route reads itself, with those that it refers to in their places."""
+    schema = model.model_json_schema()
+    known = schema.pop("$defs", {})
+
+    def fill(value: Any) -> Any:
+        if isinstance(value, dict):
+            reference = value.get("$ref")
+            return fill(known[reference.rpartition("/")[2]]) if reference else {k: fill(v) for k, v in value.items()}
+        return [fill(inner) for inner in value] if isinstance(value, list) else value
+
+    return {name: fill(value) for name, value in schema.items()}
+
+
 def shape_config(example: dict[str, Any]) -> ConfigDict:
     """Return the configuration of a `Shape` that is documented by this example."""
     return ConfigDict(

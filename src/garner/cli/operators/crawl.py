@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from garner.cli.common import BY, AsJson, Command, clear_errors, operate, operators, print_json, validate_values
-from garner.cli.page_list import read_sources
+from garner.cli.page_list import read_sources, read_tables
 from garner.cli.render.cards import plain
 from garner.cli.render.tables import Column, clock, duration, print_facts, print_named, print_table
 from garner.cli.values import identifier, moment, span
@@ -18,7 +18,7 @@ from garner.errors import InputError, InvalidUrl
 from garner.kinds.registry import KIND_NAMES
 
 if TYPE_CHECKING:
-    from garner.api.admin.shapes import ActedShape, OrderedShape, TaskShape
+    from garner.api.admin.shapes import ActedShape, CrawlOrder, OrderedShape, TaskShape
     from garner.core.waiting import Waiting
     from garner.engine import Engine
 
@@ -29,6 +29,7 @@ Targets = Annotated[list[str], typer.Argument(metavar="ID|URL|FILE", help="IDs o
 Target = Annotated[str, typer.Argument(metavar="ID|URL", help="ID or URL of a page.")]
 NO_PAGES = "No pages match. `garner crawl add` adds pages to crawl."
 NOTHING_TRIED = "No attempts yet."
+OWN_COLUMNS = ("priority", "crawlFrequency", "scheduledAt")
 HINTS = {
     "crawlFrequency": "--every must be between 1m and 3650d, for example --every 6h.",
     "priority": "--priority must be between 1 (first) and 10 (last).",
@@ -66,6 +67,7 @@ def add(
     - `garner crawl add -k product --every 6h pages.txt`
     - `garner crawl add -k recipe --once https://kitchen.example/cake`
     - `garner crawl add -k product --priority 1 https://shop.example/pan`
+    - `garner crawl add -k product orders.csv`, with the columns url, priority, crawlFrequency and scheduledAt
     """
     with clear_errors():
         from garner.api.admin.shapes import CrawlOrder, OrderedShape
@@ -80,12 +82,16 @@ def add(
         named = {name: value for name, value in options.items() if value is not None}
         if once:
             named["crawlFrequency"] = None
-        urls = read_sources(sources)
-        order = validate_values(CrawlOrder, {"urls": ["-"], **named}, HINTS)
+        tables = read_tables(sources, OWN_COLUMNS)
+        urls = read_sources(source for source in sources if source not in tables)
+        common = validate_values(CrawlOrder, {"urls": ["-"], **named}, HINTS)
+        orders = [common.model_copy(update={"urls": urls})]
+        orders += [_read_table(source, text, named) for source, text in tables.items()]
 
         async def act(engine: Engine) -> OrderedShape:
-            wanted = order.to_task_order(engine.settings.recrawl.max_retries)
-            return OrderedShape.of(await operating.order_pages(engine, urls, wanted, by=BY))
+            retries = engine.settings.recrawl.max_retries
+            pages = [page for order in orders for page in order.to_orders(retries)]
+            return OrderedShape.of(await operating.order_each(engine, pages, by=BY))
 
         with _NameInvalidUrls(urls):
             ordered = operate(act)
@@ -93,6 +99,16 @@ def add(
             print_json(ordered, several=False)
         else:
             print(_summarize_order(ordered))
+
+
+def _read_table(source: str, text: str, common: dict[str, object]) -> "CrawlOrder":
+    from garner.api.admin.order_tables import read_order_table
+
+    try:
+        return read_order_table(text, common)
+    except InputError as error:
+        reasons = [f"{field.field.removeprefix('lines.')}: {field.reason}" for field in error.fields]
+        raise InputError("\n".join([f"{source}: {error.message}", *reasons[1:]])) from None
 
 
 def _summarize_order(ordered: "OrderedShape") -> str:
@@ -113,9 +129,13 @@ class _NameInvalidUrls:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, InvalidUrl) and error.fields:
-            positions = [(int(field.field.removeprefix("urls.")), field.reason) for field in error.fields]
-            lines = [f"{self._urls[position]}: {reason}" for position, reason in positions]
+            lines = [f"{self._find(field.field)}: {field.reason}" for field in error.fields]
             raise InvalidUrl("\n".join(["No page was changed, because some URLs are invalid:", *lines])) from None
+
+    def _find(self, field: str) -> str:
+        """Return the URL of a field, or the line of a table."""
+        list_name, place, *_ = field.split(".")
+        return self._urls[int(place)] if list_name == "urls" else f"line {place}"
 
 
 @app.command("pause", cls=Command)

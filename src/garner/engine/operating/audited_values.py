@@ -5,10 +5,9 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from garner.core.urls.page_url import PageUrl
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.proxies import ProxyView
-from garner.store.crawl.schedule import CrawlTaskOrder, Ordered
+from garner.store.crawl.schedule import CrawlTaskOrder, Ordered, PageOrder
 
 MAX_NAMED = 20  # objects of one action that its entry names; the count says how many there were
 
@@ -48,15 +47,23 @@ def proxy_values(proxy: ProxyView) -> dict[str, Any]:
     }
 
 
-def order_values(pages: Sequence[PageUrl], wanted: CrawlTaskOrder, total: Ordered) -> dict[str, Any]:
+def order_values(orders: Sequence[PageOrder], total: Ordered) -> dict[str, Any]:
+    """Return what was ordered. If the pages have values of their own, each named page has them."""
+    values: dict[str, Any] = {"count": len(orders), "ordered": len(total.made), "amended": len(total.changed)}
+    wanted = orders[0].wanted
+    if all(order.wanted == wanted for order in orders):
+        return {"urls": [order.page.original for order in orders[:MAX_NAMED]], **values, **_wanted_values(wanted)}
+    named = orders[:MAX_NAMED]
+    return {**values, "items": [{"url": order.page.original, **_wanted_values(order.wanted)} for order in named]}
+
+
+def _wanted_values(wanted: CrawlTaskOrder) -> dict[str, Any]:
+    """Return what an order names: its domain or the page's earlier order has the rest."""
+    named = wanted.fields_set
     return {
-        "urls": [page.original for page in pages[:MAX_NAMED]],
-        "count": len(pages),
-        "ordered": len(total.made),
-        "amended": len(total.changed),
         "kinds": list(wanted.kinds),
-        "priority": wanted.priority,
-        "crawlFrequency": to_jsonable_python(wanted.frequency),
+        "priority": wanted.priority if "priority" in named else None,
+        **({"crawlFrequency": to_jsonable_python(wanted.frequency)} if "frequency" in named else {}),  # null is once
         "scheduledAt": wanted.at,
     }
 

@@ -28,7 +28,7 @@ from garner.postgres.database import Connection
 from garner.store.crawl import domains, proxies, schedule
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.proxies import ProxyView
-from garner.store.crawl.schedule import CrawlTaskOrder, Ordered
+from garner.store.crawl.schedule import CrawlTaskOrder, Ordered, PageOrder
 from garner.store.health import dead_letters
 from garner.store.health.dead_letters import DeadLetterCause, Letter, Subject
 from garner.store.people import audit_log
@@ -238,30 +238,45 @@ ORDERED_AT_ONCE = 1000
 MAX_BAD_URLS_REPORTED = 20
 
 
+@dataclass(frozen=True, slots=True)
+class NewOrder:
+    url: str
+    wanted: CrawlTaskOrder
+    field: str  # the name of its URL in the request, for an error
+
+
 async def order_pages(engine: Engine, urls: Sequence[str], wanted: CrawlTaskOrder, *, by: AuditActor) -> Ordered:
-    """Create standing orders for these pages: for all, or for none if one URL is invalid."""
-    pages = _pages(engine, urls)
+    """Create the same standing order for each of these pages (see `order_each`)."""
+    return await order_each(engine, [NewOrder(url, wanted, f"urls.{n}") for n, url in enumerate(urls)], by=by)
+
+
+async def order_each(engine: Engine, orders: Sequence[NewOrder], *, by: AuditActor) -> Ordered:
+    """Create standing orders for pages: for all, or for none if one URL is invalid. Of several orders for a page, the
+    last one counts."""
+    pages = _pages(engine, [(order.field, order.url) for order in orders])
     total = Ordered([], [], [])
     entry = BulkAuditEntry(by, "crawl_task.order", "crawl_task")
     # In chunks, sorted by key: locks are held briefly, and two orders do not deadlock.
-    ordered = sorted({page.hash: page for page in pages}.values(), key=lambda page: page.hash)
+    unique = {page.hash: PageOrder(page, order.wanted) for page, order in zip(pages, orders, strict=True)}
+    ordered = [unique[key] for key in sorted(unique)]
     for start in range(0, len(ordered), ORDERED_AT_ONCE):
         async with engine.database.transaction() as connection:
-            total.add(await schedule.order(connection, ordered[start : start + ORDERED_AT_ONCE], wanted))
-            await entry.write(connection, order_values(ordered, wanted, total), total.ids)
+            total.add(await schedule.order_each(connection, ordered[start : start + ORDERED_AT_ONCE]))
+            await entry.write(connection, order_values(ordered, total), total.ids)
     observe.emit(observe.Operated("order_pages", f"{len(total.made)} new, {len(total.changed)} amended", by.name))
     return total
 
 
-def _pages(engine: Engine, urls: Sequence[str]) -> list[PageUrl]:
+def _pages(engine: Engine, named: Sequence[tuple[str, str]]) -> list[PageUrl]:
+    """Return the pages of these URLs, each given with the name of its field."""
     pages, wrong = [], []
-    for index, url in enumerate(urls):
+    for field_name, url in named:
         try:
             pages.append(operator_page(engine.settings, url))
         except InvalidUrl as error:
-            wrong.append(FieldError(f"urls.{index}", error.message))
+            wrong.append(FieldError(field_name, error.message))
     if wrong:
-        message = wrong[0].reason if len(wrong) == 1 else f"{len(wrong)} of {len(urls)} URLs are not valid."
+        message = wrong[0].reason if len(wrong) == 1 else f"{len(wrong)} of {len(named)} URLs are not valid."
         raise InvalidUrl(message, fields=wrong[:MAX_BAD_URLS_REPORTED])
     return pages
 
@@ -320,7 +335,8 @@ async def act_on_tasks(
     engine: Engine, verb: str, *, ids: Sequence[int] = (), urls: Sequence[str] = (), by: AuditActor
 ) -> Acted:
     """Pause, resume, stop or recrawl tasks, and return which of them were affected."""
-    hashes = {page.hash: url for page, url in zip(_pages(engine, urls), urls, strict=True)}
+    pages = _pages(engine, [(f"urls.{number}", url) for number, url in enumerate(urls)])
+    hashes = {page.hash: url for page, url in zip(pages, urls, strict=True)}
     async with engine.database.transaction() as connection:
         tasks = await task_views.find_named(connection, ids, list(hashes))
         concerned = await ACTS[verb](connection, [task.id for task in tasks])

@@ -3,17 +3,17 @@
 The form is parsed here and not by FastAPI, which would write it to disk before it authenticates the sender.
 """
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from typing import Annotated, Any, TypeVar
 
 from fastapi import Header, Request, Response
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from starlette.requests import ClientDisconnect
 
 from garner.api.access.identity import WITHOUT_TOKEN, CurrentUser
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheContext, ip_address_of
-from garner.api.http.errors import UnfitModel, document_errors
+from garner.api.http.errors import document_errors, validate_fields
 from garner.api.http.json_bodies import read_json
 from garner.api.http.limits import MAX_BODY_BYTES
 from garner.api.http.multipart import Form, receive_form
@@ -208,7 +208,7 @@ async def _submit(request: Request, services: Services, user: User, key: str | N
     if content_type == "application/json":
         fields = read_json(await _short_body(request))
         ignore_unknown(request, FileReference, fields)
-        named = _validate(lambda: FileReference.model_validate(fields), FileReference)
+        named = validate_fields(FileReference, fields)
         return await _cancel_if_disconnected(request, _submit_reference(services, named, user, sender, key))
     if content_type != "multipart/form-data":
         raise NOT_A_FORM.copy()
@@ -262,7 +262,7 @@ def _words(form: Form) -> UploadWords:
     words: dict[str, Any] = {name: value for name, value in form.fields.items() if value != ""}
     if "mapping" in words:
         words["mapping"] = _mapping(words["mapping"])
-    return _validate(lambda: UploadWords.model_validate(words), UploadWords)
+    return validate_fields(UploadWords, words)
 
 
 def _mapping(text: str) -> object:
@@ -273,11 +273,3 @@ def _mapping(text: str) -> object:
     except InputError as error:
         reason = error.message
     raise InputError(field_sentence("mapping", reason), fields=[FieldError("mapping", reason)])
-
-
-def _validate(validate: Callable[[], Words], model: type[Words]) -> Words:
-    try:
-        return validate()
-    except ValidationError as error:
-        problems = error.errors(include_url=False, include_input=False)
-        raise UnfitModel([problem | {"loc": ("body", *problem["loc"])} for problem in problems], model) from None

@@ -11,13 +11,13 @@ from uuid import UUID
 
 import orjson
 from fastapi import Request, Response
-from pydantic import BaseModel, ConfigDict, Field, StrictStr, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StrictStr
 
 from garner.api.access.identity import PossiblyUser
 from garner.api.faces.parse_requests.parse_requests import REQUEST_ID
 from garner.api.http.cancel_on_disconnect import cancel_on_disconnect
 from garner.api.http.dependencies import TheServices, address_of
-from garner.api.http.errors import CLIENT_GONE, UnfitModel, about_field, document_errors
+from garner.api.http.errors import CLIENT_GONE, about_field, document_errors, validate_fields
 from garner.api.http.json_bodies import read_json, unknown_fields
 from garner.api.http.record_schemas import AnyRecord
 from garner.api.http.routing import FaceRouter
@@ -160,13 +160,13 @@ async def _read_request(request: Request) -> tuple[PageSent, bytes, str | None]:
     body = await request.body()
     by_query = dict(request.query_params)
     if content_type in HTML_TYPES:
-        return _validate(by_query | {"html": ""}, "query"), body, charset(declared)
+        return validate_fields(PageSent, by_query | {"html": ""}, "query"), body, charset(declared)
     if content_type not in JSON_TYPES:
         raise InputError("Send the page as text/html, or as application/json with html and url.")
     fields = read_json(body, PageSent, cleaned="html")  # a page may be cut anywhere, and is not stored as it is sent
     unknown_fields(PageSent, fields)
-    sent = _validate(by_query | fields if isinstance(fields, dict) else fields, "body")
-    _require_agreement(_validate(by_query | {"html": ""}, "query"), sent, by_query)
+    sent = validate_fields(PageSent, by_query | fields if isinstance(fields, dict) else fields)
+    _require_agreement(validate_fields(PageSent, by_query | {"html": ""}, "query"), sent, by_query)
     return sent, sent.html.encode("utf-8", "replace"), "utf-8"
 
 
@@ -175,14 +175,6 @@ def _require_agreement(by_query: PageSent, sent: PageSent, names: Iterable[str])
     fields = [FieldError(name, CONTRADICTION) for name in names if getattr(by_query, name) != getattr(sent, name)]
     if fields:
         raise InputError(field_sentence(fields[0].field, CONTRADICTION), fields=fields)
-
-
-def _validate(fields: Any, where: str) -> PageSent:
-    try:
-        return PageSent.model_validate(fields)
-    except ValidationError as error:
-        problems = error.errors(include_url=False, include_input=False)
-        raise UnfitModel([problem | {"loc": (where, *problem["loc"])} for problem in problems], PageSent) from None
 
 
 async def _page(
