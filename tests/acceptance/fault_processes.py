@@ -87,9 +87,13 @@ class GarnerProcess:
         return [process for process in psutil.process_iter() if _lives_in_session(process, self.pid)]
 
     def extraction_process(self) -> psutil.Process:
-        """Return the extraction process among the children of a worker."""
-        [child] = [one for one in psutil.Process(self.pid).children() if "spawn_main" in " ".join(one.cmdline())]
+        """Wait for the extraction process of a worker that has a page, and return it."""
+        wait_until(self._extraction_processes, what="an extraction process")
+        [child] = self._extraction_processes()
         return child
+
+    def _extraction_processes(self) -> list[psutil.Process]:
+        return [one for one in psutil.Process(self.pid).children() if "spawn_main" in " ".join(one.cmdline())]
 
     def end(self) -> None:
         for member in self.family():

@@ -70,6 +70,10 @@ def leases(url: str, holders: list[GarnerProcess]) -> int:
     return int(row["count"])
 
 
+def await_idle_tasks(url: str) -> None:
+    wait_until(lambda: all(page["task"] in IDLE_TASK for page in records(url).values()))
+
+
 def records(url: str) -> dict[str, Any]:
     """Return everything that settling a page writes, by URL."""
     rows = ask(
@@ -158,6 +162,8 @@ def test_a_worker_stopped_past_its_leases_changes_nothing_when_it_resumes(proces
     answer_the_sleeper = [site.hold(page) for page in (finished, contested, moved)]
     answer_the_other = site.hold(contested, request=2)
     sleeper = processes.ready_worker(GARNER_CRAWL_CONCURRENCY="3", **PATIENT_LEASE)
+    submit(database_url, [site.url("/pages/first", 5)])  # extraction processes start with the first page
+    await_idle_tasks(database_url)
     asleep = [sleeper.extraction_process(), sleeper]
     asleep[0].send_signal(signal.SIGSTOP)
     submit(database_url, [extracting])
@@ -186,7 +192,7 @@ def test_a_worker_stopped_past_its_leases_changes_nothing_when_it_resumes(proces
     after = records(database_url)
     assert {page: after[page] for page in settled} == {page: before[page] for page in settled}
     assert after[contested]["title"] == title(contested, 2) and after[finished]["title"] == title(finished, 2)
-    assert [after[page]["versions"] for page in after] == [1, 1, 1, 1]
+    assert {after[page]["versions"] for page in after} == {1}
     assert attempts(database_url, contested) == ["worker_lost", "ok"]
     assert attempts(database_url, moved) == ["worker_lost", "redirected", "ok"]
 
@@ -342,10 +348,12 @@ def test_a_terminated_worker_finishes_its_current_page_and_starts_no_other(proce
 @pytest.mark.slow
 def test_a_worker_whose_idle_extraction_process_is_killed_starts_another(processes, site, database_url):
     worker = processes.ready_worker()
-    for name in ("first", "second"):  # during its start, and after it has worked
-        worker.extraction_process().kill()
-        submit(database_url, site.urls(3, name))
-        wait_until(lambda: all(page["task"] in IDLE_TASK for page in records(database_url).values()))
+    submit(database_url, site.urls(3, "first"))
+    worker.extraction_process().kill()  # during its start
+    await_idle_tasks(database_url)
+    worker.extraction_process().kill()  # after it has worked
+    submit(database_url, site.urls(3, "second"))
+    await_idle_tasks(database_url)
     assert {page["status"] for page in records(database_url).values()} == {"DONE"}
 
 

@@ -261,6 +261,28 @@ def test_a_process_is_replaced_after_its_number_of_calls_and_no_call_is_lost() -
     assert sorted(Counter(lives).values()) == [2, 3, 3]
 
 
+def test_a_pool_starts_with_the_first_call_and_ends_after_the_last() -> None:
+    with Processes(2, fault_calls.warm_up, idle_seconds=0.1) as processes:
+        assert children() == []
+        first = processes.run(fault_calls.stay, 0.0, timeout=LIMIT).result(LIMIT)
+        wait_until(lambda: children() == [], LIMIT, "the end of idle processes")
+        assert processes.run(fault_calls.stay, 0.0, timeout=LIMIT).result(LIMIT) != first
+
+
+def test_a_pool_that_expects_calls_starts_before_the_first() -> None:
+    with Processes(1, fault_calls.warm_up, idle_seconds=60.0) as processes:
+        processes.expect_calls()
+        wait_until(lambda: children() != [], LIMIT, "its process")
+
+
+def test_calls_that_come_while_processes_end_idle_are_all_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("garner.pools.processes.POLL_SECONDS", 0.001)
+    with Processes(2, fault_calls.warm_up, idle_seconds=0.0) as processes:
+        for _ in range(20):
+            calls = [processes.run(fault_calls.stay, 0.0, timeout=LIMIT) for _ in range(3)]
+            assert all(call.result(LIMIT) for call in calls)
+
+
 def test_a_canceled_call_is_not_begun(one: Processes, tmp_path: Path) -> None:
     one.run(fault_calls.stay, 0.3, timeout=LIMIT)
     one.run(fault_calls.stay, 0.0, timeout=LIMIT)

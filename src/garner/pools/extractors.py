@@ -20,6 +20,7 @@ from garner.extraction import Answers, Extraction, extract, extract_if_changed
 from garner.pools.processes import AHEAD, ProcessDied, Processes
 
 # Signals that people send, or the kernel when memory runs out. Code that crashes dies of others.
+IDLE_SECONDS = 60.0  # after which a process that has nothing to do gives its memory back
 KILLED_FROM_OUTSIDE = (signal.SIGKILL, signal.SIGTERM)
 ResultT = TypeVar("ResultT")
 
@@ -94,6 +95,7 @@ class Extractors:
         *,
         begin: Callable[[int], None] | None = None,
         ahead: int = AHEAD,
+        idle_seconds: float | None = None,
         forked: bool = False,
     ) -> None:
         self.processes = processes
@@ -101,7 +103,7 @@ class Extractors:
         self._timeout = timeout_seconds
         self._max_bytes = max_bytes
         prepared = partial(prepare, memory_mb, warm=not forked) if begin is None else partial(begin, memory_mb)
-        self._pool = Processes(processes, prepared, ahead=ahead, forked=forked)
+        self._pool = Processes(processes, prepared, ahead=ahead, idle_seconds=idle_seconds, forked=forked)
 
     def __enter__(self) -> Self:
         self._pool.__enter__()
@@ -111,6 +113,10 @@ class Extractors:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self._pool.__exit__(kind, error, traceback)
+
+    def expect_pages(self) -> None:
+        """Start processes that are not running, for pages that are being fetched."""
+        self._pool.expect_calls()
 
     async def extract(self, page: PageToExtract) -> Extraction:
         return await self.run(extract_packed, page, self._max_bytes, self._candidate)

@@ -21,7 +21,7 @@ from garner.extraction.recipe_picture import PictureText, read_page_again, read_
 from garner.pools.extractors import Extractors, limit_memory
 from garner.settings import Settings
 
-IDLE_SECONDS = 300.0
+IDLE_SECONDS = 60.0
 # Address space, of which the models reserve far more than they use.
 MIN_MEMORY_MB = 4096
 MIN_SECONDS = 60.0  # a picture takes three or four, and several times that on a busy machine

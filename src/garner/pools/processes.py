@@ -10,6 +10,9 @@ it was running: that one fails. Calls sent ahead were never begun and go back in
 at once. One that does not come up, or is idle and does not begin the call it was sent, because it was stopped, is
 killed and counts as dead.
 
+A pool may have its processes start with the first call and end after some time without any, because each takes as much
+memory as its imports.
+
 A call whose future is canceled is not begun; if it was already begun, its process is killed. By then that process may
 be running the next call, which is not at fault: it goes back into the queue as well, and so may be begun twice.
 
@@ -18,7 +21,6 @@ Two threads serve each process: one sends it calls, which may block, and one rec
 
 import multiprocessing
 import pickle
-import queue
 import signal
 import sys
 import threading
@@ -85,7 +87,58 @@ class PoolCall:
             self.future.set_exception(error)
 
 
-Calls = queue.SimpleQueue[PoolCall | None]  # None: no more calls will come
+class CallQueue:
+    """The calls that wait for a process."""
+
+    def __init__(self) -> None:
+        self._calls: deque[PoolCall] = deque()
+        self._changed = threading.Condition()
+        self._expected = False
+        self._closed = False
+
+    def put(self, call: PoolCall) -> None:
+        with self._changed:
+            self._calls.append(call)
+            self._changed.notify_all()
+
+    def expect(self) -> None:
+        """Have processes started for calls that will soon come."""
+        with self._changed:
+            self._expected = True
+            self._changed.notify_all()
+
+    def wait_until_needed(self) -> bool:
+        """Wait for a call, and return False if none will come any more."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._calls or self._expected or self._closed)
+            return not self._closed
+
+    def take(self, is_over: Callable[[], bool]) -> PoolCall | None:
+        """Wait for a call, and return None if the process that it is for ends first."""
+        with self._changed:
+            while True:
+                self._changed.wait_for(lambda: self._calls or self._closed or is_over())
+                if self._closed or is_over():
+                    return None
+                self._expected = False
+                if not (call := self._calls.popleft()).future.cancelled():
+                    return call
+
+    def wake(self) -> None:
+        """Have those who wait look again whether their process is over."""
+        with self._changed:
+            self._expected = False
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        with self._changed:
+            self._closed = True
+            self._changed.notify_all()
+
+    def cancel_all(self) -> None:
+        with self._changed:
+            while self._calls:
+                self._calls.popleft().future.cancel()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +149,7 @@ class Duty:
     ahead: int
     calls_per_life: int
     begin_seconds: float
+    idle_seconds: float | None
 
 
 class Processes:
@@ -107,26 +161,30 @@ class Processes:
         ahead: int = AHEAD,
         calls_per_life: int = CALLS_PER_LIFE,
         begin_seconds: float = BEGIN_SECONDS,
+        idle_seconds: float | None = None,
         forked: bool = False,
     ) -> None:
         """Create the pool. `ahead`: how many calls a process is sent beside the one it runs. They wait for that one
         even if another process is idle by then, so it is 0 where no call may wait for a slow one.
 
+        `idle_seconds`: the processes start with the first call, and each ends after so long without one.
+
         `forked`: for a command that has neither threads nor an event loop yet and has imported what the processes need.
         They come up at once; their replacements are started like any other.
         """
         self._count = count
-        self._duty = Duty(warm_up, ahead, calls_per_life, begin_seconds)
+        self._duty = Duty(warm_up, ahead, calls_per_life, begin_seconds, idle_seconds)
         self._first_context = FORKING if forked else SPAWNING
-        self._calls: Calls = queue.SimpleQueue()
+        self._calls = CallQueue()
         self._closing = threading.Event()
         self._lives: dict[int, PoolProcess] = {}
         self._keepers: list[threading.Thread] = []
 
     def __enter__(self) -> Self:
+        if self._duty.idle_seconds is None:
+            for number in range(self._count):
+                self._lives[number] = PoolProcess(self._calls, self._duty, self._first_context)
         for number in range(self._count):
-            self._lives[number] = PoolProcess(self._calls, self._duty, self._first_context)
-        for number in self._lives:
             keeper = threading.Thread(target=self._keep, args=(number,), name=f"process-{number}", daemon=True)
             keeper.start()
             self._keepers.append(keeper)
@@ -136,14 +194,16 @@ class Processes:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._closing.set()
+        self._calls.close()
         for life in list(self._lives.values()):
             life.end()
         for keeper in self._keepers:
             keeper.join(END_SECONDS)
-        with suppress(queue.Empty):
-            while call := self._calls.get_nowait():
-                call.future.cancel()
-        self._calls.put(None)
+        self._calls.cancel_all()
+
+    def expect_calls(self) -> None:
+        """Start processes that are not running, for calls that will soon come."""
+        self._calls.expect()
 
     def run(self, function: Callable[..., ResultT], *arguments: Any, timeout: float) -> "Future[ResultT]":
         """Call the function in one of the processes. Its time counts from when it is begun there; after the timeout the
@@ -153,21 +213,29 @@ class Processes:
         return call.future
 
     def _keep(self, number: int) -> None:
-        while True:
-            came_up = self._lives[number].attend()
-            if self._closing.is_set() or (not came_up and self._closing.wait(PAUSE_SECONDS)):
-                return
+        if number in self._lives and not self._attend(number):
+            return
+        while self._duty.idle_seconds is None or self._calls.wait_until_needed():
             self._lives[number] = PoolProcess(self._calls, self._duty, SPAWNING)
             if self._closing.is_set():  # the closing thread may have seen only the old life
                 self._lives[number].end()
+            if not self._attend(number):
+                return
+
+    def _attend(self, number: int) -> bool:
+        """Attend a process until its end, and return whether another may follow."""
+        came_up = self._lives[number].attend()
+        return not self._closing.is_set() and (came_up or not self._closing.wait(PAUSE_SECONDS))
 
 
 class PoolProcess:
     """One process from its start to its end."""
 
-    def __init__(self, calls: Calls, duty: Duty, context: Context) -> None:
+    def __init__(self, calls: CallQueue, duty: Duty, context: Context) -> None:
         self._calls = calls
         self._begin_seconds = duty.begin_seconds
+        self._idle_seconds = duty.idle_seconds
+        self._idle_since = 0.0
         self._room = threading.Semaphore(1 + duty.ahead)
         self._changing = threading.Lock()
         self._given: deque[PoolCall] = deque()
@@ -192,7 +260,7 @@ class PoolProcess:
         while (message := self._receive()) is not None:
             if message == READY:
                 came_up = True
-                self._deadline = None
+                self._deadline, self._idle_since = None, time.monotonic()
                 threading.Thread(target=self._give_calls, name="process-calls", daemon=True).start()
             elif message == BEGUN:
                 self._begin()
@@ -207,8 +275,20 @@ class PoolProcess:
                 if self._deadline is not None and self._deadline <= time.monotonic():
                     self._give_up()
                     return None
+                if self._ends_idle():
+                    return None
             return self._pipe.recv_bytes()
         return None
+
+    def _ends_idle(self) -> bool:
+        """End the process if it has had no call for some time."""
+        with self._changing:
+            if self._idle_seconds is None or self._deadline is not None:
+                return False
+            self._over = time.monotonic() - self._idle_since >= self._idle_seconds
+            if self._over:
+                self._process.kill()
+            return self._over
 
     def _seconds_left(self) -> float:
         return POLL_SECONDS if self._deadline is None else max(0.0, self._deadline - time.monotonic())
@@ -239,7 +319,8 @@ class PoolProcess:
     def _take_answer(self, message: bytes) -> None:
         with self._changing:
             call, self._at_work = self._at_work, None
-            self._deadline = time.monotonic() + self._begin_seconds if self._given else None
+            self._idle_since = time.monotonic()
+            self._deadline = self._idle_since + self._begin_seconds if self._given else None
         self._room.release()
         succeeded, result = pickle.loads(message)
         if call is not None:
@@ -249,10 +330,10 @@ class PoolProcess:
         with suppress(OSError):  # the process is gone: the receiving thread handles the calls that it was sent
             while True:
                 self._room.acquire()
-                call = self._calls.get()
-                while call is not None and call.future.cancelled():
-                    call = self._calls.get()
-                if call is None or not self._takes(call):
+                call = self._calls.take(lambda: self._over)
+                if call is None:
+                    return
+                if not self._takes(call):
                     self._calls.put(call)
                     return
                 self._pipe.send_bytes(call.message)
@@ -269,6 +350,7 @@ class PoolProcess:
         exit_code = self._exit_code()
         with self._changing:
             self._over = True
+        self._calls.wake()
         self._room.release()
         for call in self._given:
             self._calls.put(call)

@@ -49,7 +49,11 @@ def make_stages(
 ) -> list[StageWork[Any, Any]]:
     """Create the stages under the name of a worker. With `job_id`, they claim only the work of that job."""
     return [
-        CrawlStage(engine, resources.fetcher, name, resources.renderer, job_id=job_id),
+        CrawlStage(
+            *(engine, resources.fetcher, name, resources.renderer),
+            expect_bodies=resources.extractors.expect_pages,
+            job_id=job_id,
+        ),
         ExtractStage(engine, resources.extractors, name, resources.llm, tally=tally, shadow=shadow, job_id=job_id),
         MatchStage(
             *(engine, resources.pictures, name, resources.llm),

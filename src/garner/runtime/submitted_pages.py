@@ -112,12 +112,12 @@ class SubmittedPages:
             self._waiting -= 1
 
     def _start(self) -> "Extractors":
-        from garner.pools.extractors import Extractors
+        from garner.pools.extractors import IDLE_SECONDS, Extractors
 
         if self._extractors is None:
             settings = self._settings
             seconds = min(settings.extraction.sent_timeout_seconds, settings.extraction.timeout_seconds)
             limits = seconds, settings.fetch.max_bytes, settings.extraction.memory_mb
-            self._extractors = Extractors(self._processes, *limits, ahead=0)
+            self._extractors = Extractors(self._processes, *limits, ahead=0, idle_seconds=IDLE_SECONDS)
             self._stack.enter_context(self._extractors)
         return self._extractors

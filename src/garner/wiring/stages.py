@@ -7,7 +7,7 @@ from garner.engine import Engine
 from garner.engine.politeness import politeness
 from garner.fetch import Fetcher, FetchLimits
 from garner.fetch.browser.render import Renderer
-from garner.pools.extractors import Extractors
+from garner.pools.extractors import IDLE_SECONDS, Extractors
 from garner.pools.pictures import Pictures
 from garner.runtime.calls.llm_fallback import make_llm
 from garner.runtime.stage_resources import StageResources
@@ -49,6 +49,7 @@ def make_extractors(engine: Engine, max_processes: int | None = None) -> Extract
         settings.extraction.timeout_seconds,
         settings.fetch.max_bytes,
         settings.extraction.memory_mb,
+        idle_seconds=IDLE_SECONDS,
     )
 
 

@@ -6,7 +6,7 @@ lane of the host that it goes to, and each further request takes another.
 
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from urllib.parse import urljoin
@@ -75,8 +75,10 @@ class CrawlStage:
         worker: str,
         renderer: Renderer | None = None,
         *,
+        expect_bodies: Callable[[], None] | None = None,
         job_id: int | None = None,
     ) -> None:
+        """`expect_bodies` is called when pages are about to be fetched, so that what extracts them can start."""
         settings = engine.settings
         self.concurrency = settings.fetch.concurrency
         self.deadline_seconds = settings.fetch.timeout_seconds + SLACK_SECONDS
@@ -85,6 +87,7 @@ class CrawlStage:
         self._renderer = renderer
         self._worker = worker
         self._job_id = job_id
+        self._expect_bodies = expect_bodies
         self._robots = RobotsCache(engine.database, settings)
         self._proxies = ProxyPool(engine.database, settings)
         self._turns = SlotReservations(engine.database)
@@ -107,6 +110,8 @@ class CrawlStage:
                 after=self._served_last,
                 but_not=busiest if room <= 0 else None,
             )
+            if claims and self._expect_bodies is not None:
+                self._expect_bodies()
             self._served_last = last_served(self._served_last, (claim.asker_id for claim in claims))
             await self._robots.look_up(
                 connection, [(origin_of(claim.url), claim.robots_at) for claim in claims if claim.robots_at is not None]
