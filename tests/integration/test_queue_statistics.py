@@ -19,7 +19,7 @@ from garner.engine import Engine
 from garner.engine.jobs.job_control import pause, resume
 from garner.engine.operating import queue_statistics
 from garner.engine.operating.queue_statistics import QueueStatistics
-from garner.observe import metrics
+from garner.observe import ReaderLag, metrics
 from garner.postgres.database import Connection, Database
 from garner.store.health.queue_statistics import count_queue
 from garner.wiring.server import make_services
@@ -112,6 +112,50 @@ async def test_work_of_a_paused_job_is_not_overdue(engine: Engine, database: Dat
         assert (await count_queue(connection, 60)).oldest_due_at is not None
 
 
+async def test_the_age_of_the_oldest_due_work_is_measured_by_stage(connection: Connection) -> None:
+    for url in KITCHEN[:2]:
+        await ask(connection, url)
+    await connection.execute("update work set due_at = now() - interval '1 hour' where id = (select min(id) from work)")
+    found = await count_queue(connection, 60)
+    assert found.oldest_due_seconds == {"crawl": 3600, "extract": 0, "match": 0}
+
+
+async def test_the_lag_of_a_reader_of_changes_is_measured(connection: Connection) -> None:
+    await connection.execute(
+        """
+        insert into record_changes (number, url_hash, kind, version, changed, happened_at)
+        select n, repeat(n::text, 64), 'recipe', 1, true, now() - (10 - n) * interval '1 minute'
+        from generate_series(1, 5) n
+        """
+    )
+    await connection.execute(
+        "insert into change_counter (last_number) values (5) on conflict (id) do update set last_number = 5"
+    )
+    await connection.execute("delete from change_cursors")
+    await connection.execute("insert into change_cursors (consumer, number) values ('search', 3), ('webhooks', 5)")
+    assert (await count_queue(connection, 60)).change_readers == [
+        ReaderLag("search", 2, 360),
+        ReaderLag("webhooks", 0, 0),
+    ]
+
+
+async def test_duties_of_silent_workers_are_counted_but_not_those_of_hosts(connection: Connection) -> None:
+    await connection.execute(
+        """
+        insert into workers (name, allows_private, seen_at)
+        values ('alive', false, now()), ('silent', false, now() - interval '1 minute')
+        """
+    )
+    await connection.execute(
+        """
+        insert into duties (name, holder)
+        values ('sweep', 'alive'), ('feed', 'silent'), ('fold', ''), ('clean@host:/data', 'silent')
+        """
+    )
+    found = await count_queue(connection, 60)
+    assert (found.workers, found.unheld_duties) == (1, 2)
+
+
 # On /metrics
 
 
@@ -135,6 +179,9 @@ async def test_queue_statistics_are_in_the_metrics_and_cached_for_some_seconds(
             "garner_dead_letters 0.0",
             'garner_work{stage="crawl",state="waiting"} 0.0',
             'garner_work{stage="extract",state="leased"} 0.0',
+            'garner_work_oldest_seconds{stage="match"} 0.0',
+            "garner_workers 0.0",
+            "garner_unheld_duties 0.0",
         ):
             assert f"\n{line}\n" in text
         async with engine.database.transaction() as connection:
@@ -170,6 +217,7 @@ garner_reconciled_total{what="item"}
 garner_leases_swept_total{fate="freed"}
 garner_leases_swept_total{fate="dead"}
 garner_frozen_sessions_ended_total
+garner_lane_throttles_total
 garner_pages_unchanged_total{kind="recipe"}
 garner_records_total{found="no",kind="posting"}
 garner_llm_questions_total{kind="recipe",outcome="ok"}

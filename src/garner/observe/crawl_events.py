@@ -1,7 +1,7 @@
 """Events of fetching pages and of the queue, and a snapshot of the queue."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from garner.observe.event import Event
@@ -117,6 +117,15 @@ class TopicCounts:
 
 
 @dataclass(frozen=True, slots=True)
+class ReaderLag:
+    """The changes of records that a reader of the log, such as the search index, has not processed yet."""
+
+    reader: str
+    changes: int
+    seconds: float  # age of the oldest
+
+
+@dataclass(frozen=True, slots=True)
 class QueueSnapshot:
     """A snapshot, not an event: the counts of what all processes share, at one moment."""
 
@@ -133,3 +142,7 @@ class QueueSnapshot:
     not_found_rate: float = 0.0
     outbox: Sequence[TopicCounts] = ()
     oldest_due_at: datetime | None = None  # of the work in the queue that is ready to run
+    oldest_due_seconds: Mapping[str, float] = field(default_factory=dict)  # its age, by stage
+    change_readers: Sequence[ReaderLag] = ()
+    workers: int = 0  # that are alive
+    unheld_duties: int = 0  # duties of the cluster whose holder is not alive

@@ -35,8 +35,10 @@ from garner.observe import (
     ItemEnded,
     JobEnded,
     JobRemoved,
+    LaneThrottled,
     LeasesSwept,
     LlmAsked,
+    LoopFailed,
     MessageGivenUp,
     MessagesPublished,
     PageExtracted,
@@ -100,6 +102,8 @@ LLM_TOKENS = Counter("garner_llm_tokens", "Tokens used by the language model")
 UNCHANGED = Counter("garner_pages_unchanged", "Pages that were unchanged and not extracted again, by kind", ["kind"])
 PARSER_ALERTS = Counter("garner_parser_alerts", "Parser alerts opened and closed", ["kind", "act"])
 SHADOWED = Counter("garner_shadow_pages", "Pages given to a candidate extractor, by outcome", ["outcome"])
+LANE_THROTTLES = Counter("garner_lane_throttles", "Times that a site asked to slow down and its lane followed")
+LOOP_FAILURES = Counter("garner_loop_failures", "Rounds of background loops that failed", ["loop"])
 PROVIDER_CALLS = Counter("provider_calls", "Calls of search endpoints, by outcome", ["provider", "outcome"])
 SWEPT = Counter("garner_leases_swept", "Expired leases of lost workers, freed or out of attempts", ["fate"])
 RECONCILED = Counter("garner_reconciled", "Inconsistencies repaired; should be zero", ["what"])
@@ -248,6 +252,8 @@ _METRICS: dict[type[Event], Callable[[Any], None]] = {
     MessageGivenUp: lambda event: MESSAGES_GIVEN_UP.labels(event.topic).inc(),
     EventQueued: _count_event,
     DeliveriesGivenUp: lambda event: GIVEN_UP.inc(event.count),
+    LaneThrottled: lambda event: LANE_THROTTLES.inc(),
+    LoopFailed: lambda event: LOOP_FAILURES.labels(event.loop).inc(),
     DatabaseLost: lambda event: DATABASE_LOST.labels(event.where).inc(),
     ControllerDecided: lambda event: CONTROLLER.labels(event.controller).set(event.value),
 }
@@ -319,6 +325,8 @@ class _SnapshotCollector:
             ("backlog_pages", "Due pages that wait for room in the queue", self._snapshot.backlog),
             ("dead_letters", "Dead letters that were not replayed", self._snapshot.dead_letters),
             ("open_parser_alerts", "Open parser alerts", self._snapshot.parser_alerts),
+            ("workers", "Workers that are alive", self._snapshot.workers),
+            ("unheld_duties", "Background duties whose holder is not alive", self._snapshot.unheld_duties),
         ):
             yield GaugeMetricFamily(f"garner_{name}", help, value)
         for name, help in _OF_JOBS.items():
@@ -329,7 +337,29 @@ class _SnapshotCollector:
         for labels, count in self._snapshot.work.items():
             work.add_metric(labels, count)
         yield work
+        oldest = GaugeMetricFamily(
+            "garner_work_oldest_seconds", "Time since the oldest waiting work became due", labels=["stage"]
+        )
+        for stage, seconds in self._snapshot.oldest_due_seconds.items():
+            oldest.add_metric([stage], seconds)
+        yield oldest
+        yield from self._change_readers()
         yield from self._outbox()
+
+    def _change_readers(self) -> Iterator[GaugeMetricFamily]:
+        changes = GaugeMetricFamily(
+            "garner_changes_waiting", "Changes of records that a reader has not processed", labels=["reader"]
+        )
+        oldest = GaugeMetricFamily(
+            "garner_changes_oldest_seconds",
+            "Age of the oldest change that a reader has not processed",
+            labels=["reader"],
+        )
+        for lag in self._snapshot.change_readers:
+            changes.add_metric([lag.reader], lag.changes)
+            oldest.add_metric([lag.reader], lag.seconds)
+        yield changes
+        yield oldest
 
     def _outbox(self) -> Iterator[GaugeMetricFamily]:
         for name, help, field in (

@@ -1,13 +1,12 @@
 """Count queues for operators. Frequent callers must cost little: each count is driven by an index that holds little
 else, and stops where the difference no longer matters."""
 
-from datetime import datetime
-
 from garner.core.lifecycle import Stage
 from garner.observe import QueueSnapshot
 from garner.postgres.database import Connection, Row
 from garner.store.jobs.job_views import ENDED
-from garner.store.queue import outbox
+from garner.store.queue import duties, outbox, workers
+from garner.store.records import change_log
 
 MAX_COUNTED = 100_000
 FLOW_SECONDS = 60
@@ -41,7 +40,10 @@ async def count_queue(connection: Connection, quiet_seconds: float) -> QueueSnap
         **await _flow(connection),
         work=await _work(connection),
         outbox=await outbox.count_topics(connection),
-        oldest_due_at=await _oldest_due(connection),
+        **await _oldest_due(connection),
+        change_readers=await change_log.measure_lags(connection),
+        workers=await workers.count_alive(connection),
+        unheld_duties=await duties.count_unheld(connection),
     )
 
 
@@ -93,19 +95,22 @@ async def _work(connection: Connection) -> dict[tuple[str, str], int]:
     return counts
 
 
-async def _oldest_due(connection: Connection) -> datetime | None:
-    """Return the due time of the oldest work that is due. In a queue too long to read, the oldest of its beginning.
-    Work of paused jobs does not count as late."""
+async def _oldest_due(connection: Connection) -> Row:
+    """Return the due time of the oldest work that is due, and its age by stage. In a queue too long to read, the oldest
+    of its beginning. Work of paused jobs does not count as late."""
     cursor = await connection.execute(
         """
-        select min(c.due_at) as due_at
-        from (select lane_id, due_at from work where lease_until is null and not held limit %(most)s) c
+        select c.stage, min(c.due_at) as due_at, extract(epoch from now() - min(c.due_at))::float8 as seconds
+        from (select stage, lane_id, due_at from work where lease_until is null and not held limit %(most)s) c
         left join lanes l on l.id = c.lane_id
         left join jobs j on j.id = l.job_id
         where c.due_at <= now() and j.queue_state is distinct from 'PAUSED'
+        group by c.stage
         """,
         {"most": MAX_COUNTED},
     )
-    (row,) = await cursor.fetchall()
-    due_at: datetime | None = row["due_at"]
-    return due_at
+    rows = await cursor.fetchall()
+    return {
+        "oldest_due_at": min((row["due_at"] for row in rows), default=None),
+        "oldest_due_seconds": {str(stage): 0.0 for stage in Stage} | {row["stage"]: row["seconds"] for row in rows},
+    }

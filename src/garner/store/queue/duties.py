@@ -116,6 +116,18 @@ async def put_off(connection: Connection, name: str, seconds: float) -> None:
     )
 
 
+async def count_unheld(connection: Connection) -> int:
+    """Count the duties of the cluster that no living worker holds. Those of a host end with its last worker."""
+    cursor = await connection.execute(
+        f"""
+        select count(*) from duties d
+        where strpos(d.name, '@') = 0 and not exists (select from workers w where w.name = d.holder and {ALIVE})
+        """
+    )
+    (row,) = await cursor.fetchall()
+    return int(row["count"])
+
+
 async def delete_unheld(connection: Connection) -> int:
     """Delete the duties of hosts that no longer run a worker."""
     cursor = await connection.execute(

@@ -19,6 +19,12 @@ async def leave(connection: Connection, name: str) -> None:
     await clear_up(connection)
 
 
+async def count_alive(connection: Connection) -> int:
+    cursor = await connection.execute(f"select count(*) from workers where {ALIVE}")
+    (row,) = await cursor.fetchall()
+    return int(row["count"])
+
+
 async def is_any_alive(connection: Connection) -> bool:
     cursor = await connection.execute(f"select from workers where {ALIVE} limit 1")
     return await cursor.fetchone() is not None

@@ -16,6 +16,7 @@ from psycopg.rows import class_row
 
 from garner.core.gone import ChangeEvent
 from garner.core.record import Kind
+from garner.observe import ReaderLag
 from garner.postgres.database import Connection
 
 
@@ -130,6 +131,21 @@ async def read_position(connection: Connection, consumer: str) -> int:
     cursor = await connection.execute("select number from change_cursors where consumer = %s", (consumer,))
     row = await cursor.fetchone()
     return 0 if row is None else int(row["number"])
+
+
+async def measure_lags(connection: Connection) -> list[ReaderLag]:
+    """Measure how far each reader is behind the log. Changes that are no longer kept count too."""
+    cursor = connection.cursor(row_factory=class_row(ReaderLag))
+    await cursor.execute(
+        """
+        select c.consumer as reader, greatest(k.last_number - c.number, 0) as changes,
+               coalesce((select greatest(extract(epoch from now() - n.happened_at), 0)::float8
+                         from record_changes n where n.number > c.number order by n.number limit 1), 0) as seconds
+        from change_cursors c cross join change_counter k
+        order by c.consumer
+        """
+    )
+    return await cursor.fetchall()
 
 
 async def move_position(connection: Connection, consumer: str, number: int) -> None:
