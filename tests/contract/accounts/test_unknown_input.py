@@ -88,7 +88,7 @@ async def test_every_route_rejects_or_warns_about_an_unknown_parameter(call: Cal
         where = (method, path, answer.text[:300])
         if (method, path) not in LENIENT:
             assert answer.status_code == 422, where
-            assert answer.json()["fields"][0]["field"] == "zz", where
+            assert answer.json().get("fields", [{}])[0].get("field") == "zz", where
         elif path not in NOT_HERE:
             assert answer.is_success, where
             assert answer.headers["Warning"] == '299 garner "Unknown parameters were ignored: zz"', where

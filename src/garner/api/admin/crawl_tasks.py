@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from fastapi import Depends, Path, Query, Request
+from fastapi import Path, Query, Request
 from pydantic import Field, StrictInt, model_validator
 
 from garner.api.access.operators import BAD_INPUT, AfterId, Id, Limit, Operator, operators_router
@@ -118,14 +118,13 @@ def _decode(body: bytes, encoding: str | None) -> str:
         ],
     },
 )
-async def order_pages(
-    order: Annotated[CrawlOrder, Depends(_read_order)], operator: Operator, engine: TheEngine
-) -> OrderedShape:
+async def order_pages(request: Request, operator: Operator, engine: TheEngine) -> OrderedShape:
     """Creates standing orders. An existing order is updated with the fields that are sent; the others stay as they are.
     That does not fetch its page sooner; use `recrawl` for that. If one page is invalid, nothing is done.
 
     Accepts JSON, or a CSV as `text/csv` with the column `url` and any of `priority`, `crawlFrequency` (`once` fetches
     once) and `scheduledAt`, and with `kinds` in the query. An error of a row has its line: `lines.4.priority`."""
+    order = await _read_order(request)  # not a dependency: unknown parameters are refused first
     orders = order.to_orders(engine.settings.recrawl.max_retries)
     return OrderedShape.of(await operating.order_each(engine, orders, by=operator))
 

@@ -50,6 +50,8 @@ def _rows(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the rows that are not blank, with their lines."""
     head = text.partition("\n")[0]
     delimiter = max(DELIMITERS, key=head.count)
+    # The limit is global to the process, and long cells are refused with their field.
+    csv.field_size_limit(max(csv.field_size_limit(), len(text)))
     reader = csv.reader(text.splitlines(keepends=True), delimiter=delimiter, strict=True)
     try:
         columns = _columns(next(reader, []))
