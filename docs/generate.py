@@ -1,16 +1,19 @@
-"""Generate documents from the code: `docs/lifecycle.md`, `docs/records.md`, `docs/settings.md`, `.env.example`, and the
-declarations of the kinds of records that the web page reads.
+"""Generate documents from the code: `docs/lifecycle.md`, `docs/records.md`, `docs/settings.md`, `.env.example`, and
+what the web page needs to know: the kinds of records, and the roots of the API, for its hosting and its development
+server.
 
 `make docs` writes them; `make docs-check` fails when one is stale.
 """
 
 import json
+import re
 import sys
 from collections.abc import Iterable
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from garner.api.page.files import API_WORDS
 from garner.core.lifecycle import FACE_WORDS, ITEM_MOVES, JOB_MOVES, TASK_MOVES, Move, Origin
 from garner.kinds.model_fields import RecordField, fields_of, title_of
 from garner.kinds.registry import KINDS
@@ -155,12 +158,26 @@ def kinds_of_the_page() -> str:
     return f"{json.dumps(kinds, indent=2)}\n"
 
 
+def api_roots() -> str:
+    return f"{json.dumps(sorted(API_WORDS))}\n"
+
+
+def hosting_of_the_page() -> str:
+    """Put the roots of the API into the rewrites of the existing file."""
+    pattern = "|".join(root.replace(".", r"\.") for root in sorted(API_WORDS))
+    rewrite = json.dumps(f"/:face({pattern})/:path*")
+    text = (ROOT / "web/vercel.json").read_text()
+    return re.sub(r'"/:face\([^"]*"', lambda match: rewrite, text, count=1)
+
+
 PAGES = {
     "docs/lifecycle.md": lifecycle_page,
     "docs/records.md": records_page,
     "docs/settings.md": settings_page,
     ".env.example": environment_example,
     "web/src/api/kinds.json": kinds_of_the_page,
+    "web/apiRoots.json": api_roots,
+    "web/vercel.json": hosting_of_the_page,
 }
 
 

@@ -1,8 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-
-// What belongs to the API, and goes to it while the page is being worked on.
-const API = ["/api", "/auth", "/recipes", "/parse-requests", "/docs", "/openapi.json", "/health", "/ready"];
+// The first path segments that belong to the API. Written by `make docs`.
+import apiRoots from "./apiRoots.json";
 
 export default defineConfig({
   plugins: [react()],
@@ -10,7 +9,7 @@ export default defineConfig({
   build: { outDir: "../src/garner/page", emptyOutDir: true, manifest: true, target: "es2022" },
   server: {
     proxy: Object.fromEntries(
-      API.map((path) => [path, process.env.GARNER_DEV_API ?? "http://localhost:8000"]),
+      apiRoots.map((root) => [`/${root}`, process.env.GARNER_DEV_API ?? "http://localhost:8000"]),
     ),
   },
 });

@@ -6,7 +6,6 @@ import re
 import tomllib
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
 
 import brotli
 import httpx
@@ -105,8 +104,21 @@ async def test_a_wrong_method_gets_405(client: httpx.AsyncClient) -> None:
     assert (await client.get("/parse-requests", headers=BROWSER)).status_code == 405
 
 
-def test_every_route_begins_with_an_api_prefix(openapi: dict[str, Any]) -> None:
-    assert {path.split("/")[1] for path in openapi["paths"]} <= page.API_WORDS
+def test_the_api_prefixes_are_the_first_segments_of_all_routes(engine: Engine) -> None:
+    """Also of routes outside of the document, such as those of the API reference."""
+    routes = create_app(make_services(engine)).routes
+    assert {route.path.split("/")[1] for route in routes} == page.API_WORDS
+
+
+def test_static_hosting_and_the_development_server_forward_exactly_the_api_prefixes() -> None:
+    hosting = orjson.loads((WEB / "vercel.json").read_bytes())
+    forwarded = [rule for rule in hosting["rewrites"] if rule["destination"] != "/index.html"]
+    [source] = [rule["source"] for rule in forwarded]
+    named = re.fullmatch(r"/:face\(([^)]+)\)/:path\*", source)
+    assert named and {word.replace("\\.", ".") for word in named[1].split("|")} == page.API_WORDS
+    assert forwarded[0]["destination"].endswith("/:face/:path*")
+    assert set(orjson.loads((WEB / "apiRoots.json").read_bytes())) == page.API_WORDS
+    assert "apiRoots.map((root) => [`/${root}`," in (WEB / "vite.config.ts").read_text()
 
 
 def test_no_screen_begins_with_an_api_prefix() -> None:

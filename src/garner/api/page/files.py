@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 FOLDER = Path(__file__).parent.parent.parent / "page"
 INDEX = "index.html"
-# The first path segments that belong to the API.
+# The first path segments that belong to the API. `make docs` writes them to the configuration of the page in `web/`.
 API_WORDS = frozenset(
     {"api", "auth", "recipes", "parse-requests", "health", "ready", "metrics"}
     | {"docs", "redoc", "openapi.json", "static-offline-docs"}
