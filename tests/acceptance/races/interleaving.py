@@ -58,7 +58,8 @@ class Actor(psycopg.AsyncConnection[Row]):
     def leave_out(self, guard: str, instead: str = "") -> None:
         self._left_out[guard] = instead
 
-    def altered(self, statement: str) -> str:
+    def altered(self, statement: str | bytes) -> str:
+        statement = statement.decode() if isinstance(statement, bytes) else statement
         for guard, instead in self._left_out.items():
             if guard in statement:
                 self._met.add(guard)
