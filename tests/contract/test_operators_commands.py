@@ -159,6 +159,30 @@ def test_a_proxy_is_added_switched_and_removed_without_showing_its_password(garn
     assert f"There is no proxy {number}." in garner.refused("proxies", "remove", number)
 
 
+def test_a_proxy_has_a_price_and_costs(garner: Garner, database_url: str) -> None:
+    (made,) = garner.json("proxies", "add", "http://priced.example:1090", "--price", "3.5")
+    assert made["pricePerGb"] == "3.5000"
+    number = str(made["id"])
+    assert [proxy["pricePerGb"] for proxy in garner.json("proxies", "set", number, "--price", "none")] == [None]
+    garner("proxies", "set", number, "--price", "2")
+    assert garner.json("proxies", "costs")["costs"] == []
+    assert "No traffic" in garner("proxies", "costs").out
+    with psycopg.connect(database_url) as connection:
+        connection.execute(
+            "insert into domains (domain_name, base_url) values ('priced.example', 'https://priced.example')"
+        )
+        connection.execute(
+            "insert into proxy_traffic select %s, id, current_date, 3, 1500000000 from domains where domain_name = %s",
+            (made["id"], "priced.example"),
+        )
+    listed = garner("proxies", "costs", "--since", "2020-01-31").out
+    assert "priced.example" in listed and "1500.0" in listed and "3.0000" in listed and "total" in listed
+    assert "not a date" in garner.refused("proxies", "costs", "--since", "yesterday")
+    assert "The price must be a number" in garner.refused("proxies", "set", number, "--price", "cheap")
+    garner("proxies", "remove", number)
+    assert garner.json("proxies", "costs")["costs"] == []
+
+
 def test_a_proxy_is_listed_with_its_success_rate(garner: Garner, database_url: str) -> None:
     (made,) = garner.json("proxies", "add", "http://proxy.example:1090")
     with psycopg.connect(database_url) as connection:

@@ -63,6 +63,32 @@ async def fail_often(connection: Connection, times: int, code: str = "proxy_fail
         await go(connection, code, proxy_failed=code == "proxy_failed")
 
 
+# Traffic
+
+
+async def test_traffic_is_added_up_by_proxy_and_domain(connection: Connection) -> None:
+    (only,) = await set_up(connection, 1, *KITCHEN[:3], *SHOP[:1])
+    for _ in range(4):
+        await go(connection, bytes=1000)
+    found = await rows(
+        connection,
+        """
+        select t.proxy_id, d.domain_name, t.requests, t.bytes from proxy_traffic t
+        join domains d on d.id = t.domain_id order by d.domain_name
+        """,
+    )
+    assert [tuple(each.values()) for each in found] == [
+        (only, "kitchen.example", 3, 3000),
+        (only, "shop.example", 1, 1000),
+    ]
+
+
+async def test_direct_requests_are_not_counted_as_traffic_of_proxies(connection: Connection) -> None:
+    await set_up(connection, 0, *KITCHEN[:1])
+    await go(connection)
+    assert await value(connection, "select count(*) from proxy_traffic") == 0
+
+
 # Choice
 
 

@@ -95,17 +95,19 @@ async def test_dead_letters_are_deleted_in_batches_and_not_during_a_replay(datab
         assert await value(connection, "select array_agg(id) from dead_letters") == [held]
 
 
-@pytest.mark.parametrize("table", ["error_logs", "dead_letters", "crawl_attempts", "job_items"])
+@pytest.mark.parametrize("table", ["error_logs", "dead_letters", "crawl_attempts", "job_items", "proxy_traffic"])
 async def test_the_loop_deletes_by_the_retention_settings(engine: Engine, table: str) -> None:
     setting = {
         "error_logs": "error_log_retention_days",
         "dead_letters": "dead_letter_retention_days",
         "crawl_attempts": "attempt_retention_days",
         "job_items": "item_retention_days",
+        "proxy_traffic": "proxy_traffic_retention_days",
     }[table]
     forgetful = Engine(engine.settings.with_values(**{setting: 0}), engine.database, engine.blobs, engine.wake)
     async with engine.database.connection() as connection:
         await fail_for_good(connection, CAKE)
+        await connection.execute("insert into proxy_traffic values (1, 1, current_date - 2, 1, 1)")
         assert await background.delete_expired(engine) == 0
         assert await background.delete_expired(forgetful) == 1
         assert await left(connection, table) == 0

@@ -1,7 +1,7 @@
 """Parse values of options: durations, times, numbers. A parse error names the option and gives a valid example."""
 
 import re
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import typer
 
@@ -45,6 +45,13 @@ def moment(option: str, text: str) -> datetime:
             f"{option} {text!r} is not a date or time. Write for example 2030-01-31, '2030-01-31 06:00' (local time) "
             "or 2030-01-31T06:00:00Z."
         ) from None
+
+
+def utc_day(option: str, text: str) -> datetime:
+    try:
+        return datetime.combine(date.fromisoformat(text.strip()), time(), UTC)
+    except ValueError:
+        raise InputError(f"{option} {text!r} is not a date. Write for example 2030-01-31.") from None
 
 
 def number(text: str) -> object:

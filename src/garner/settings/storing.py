@@ -92,6 +92,9 @@ class RetentionSettings(SettingsGroup):
         7, "Days to keep mailbox events and webhook deliveries", env="GARNER_EVENT_RETENTION_DAYS"
     )
     attempt_days: Days = expert(30, "Days to keep fetch attempts", env="GARNER_ATTEMPT_RETENTION_DAYS")
+    proxy_traffic_days: Days = expert(
+        365, "Days to keep the traffic of proxies", env="GARNER_PROXY_TRAFFIC_RETENTION_DAYS"
+    )
     error_log_days: Days = expert(
         30, "Days to keep error logs, and dead letters after their replay", env="GARNER_ERROR_LOG_RETENTION_DAYS"
     )

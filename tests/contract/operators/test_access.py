@@ -21,6 +21,7 @@ ROUTES = [
     ("GET", "/api/admin/proxies"),
     ("POST", "/api/admin/proxies"),
     ("PATCH", "/api/admin/proxies/1"),
+    ("GET", "/api/admin/proxies/costs"),
     ("DELETE", "/api/admin/proxies/1"),
     ("GET", "/api/admin/crawl-tasks"),
     ("POST", "/api/admin/crawl-tasks"),

@@ -1286,6 +1286,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/proxies/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what proxies cost
+         * @description By proxy and domain, the largest cost first. The totals are of all, also of those that are not listed. Costs are
+         *     computed from the present prices.
+         */
+        get: operations["list_costs_api_admin_proxies_costs_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/proxies/{proxyId}": {
         parameters: {
             query?: never;
@@ -1300,8 +1321,8 @@ export interface paths {
         delete: operations["remove_proxy_api_admin_proxies__proxyId__delete"];
         options?: never;
         head?: never;
-        /** Enable or disable a proxy */
-        patch: operations["switch_proxy_api_admin_proxies__proxyId__patch"];
+        /** Change a proxy */
+        patch: operations["change_proxy_api_admin_proxies__proxyId__patch"];
         trace?: never;
     };
     "/api/admin/parsers": {
@@ -4836,13 +4857,75 @@ export interface components {
              */
             next: number | null;
         };
-        /** ProxyChanges */
+        /**
+         * ProxyChanges
+         * @description Fields that are not sent stay as they are.
+         * @example {
+         *       "isActive": true,
+         *       "pricePerGb": "3.50"
+         *     }
+         */
         ProxyChanges: {
             /**
              * Isactive
              * @description True also resets its failures
+             * @default true
              */
             isActive: boolean;
+            /**
+             * Pricepergb
+             * @description Price of a gigabyte (10⁹ bytes), in your currency; null if it is unknown
+             */
+            pricePerGb?: number | string | null;
+        };
+        /** ProxyCostShape */
+        ProxyCostShape: {
+            /** Proxyid */
+            proxyId: number;
+            /** Protocol */
+            protocol: string;
+            /** Host */
+            host: string;
+            /** Port */
+            port: number;
+            /** Username */
+            username: string | null;
+            /** Domain */
+            domain: string;
+            /** Requests */
+            requests: number;
+            /**
+             * Bytes
+             * @description Bytes of bodies; headers and TLS are not counted
+             */
+            bytes: number;
+            /** Pricepergb */
+            pricePerGb: string | null;
+            /**
+             * Cost
+             * @description At the present price, in your currency; null without a price
+             */
+            cost: string | null;
+        };
+        /** ProxyCostsShape */
+        ProxyCostsShape: {
+            /**
+             * Since
+             * Format: date-time
+             * @description Beginning of the first day, in UTC
+             */
+            since: string;
+            /** Totalrequests */
+            totalRequests: number;
+            /** Totalbytes */
+            totalBytes: number;
+            /**
+             * Totalcost
+             * @description Of proxies with a price; null if none has one
+             */
+            totalCost: string | null;
+            /** Costs */
+            costs: components["schemas"]["ProxyCostShape"][];
         };
         /** ProxyShape */
         ProxyShape: {
@@ -4890,6 +4973,11 @@ export interface components {
              * @description Domains for which it is paused
              */
             shutOutOf: number;
+            /**
+             * Pricepergb
+             * @description In your currency; null if it is unknown
+             */
+            pricePerGb: string | null;
         };
         /**
          * ProxyWanted
@@ -4916,6 +5004,11 @@ export interface components {
             username?: string | null;
             /** Password */
             password?: string | null;
+            /**
+             * Pricepergb
+             * @description Price of a gigabyte (10⁹ bytes), in your currency; null if it is unknown
+             */
+            pricePerGb?: number | string | null;
         };
         /**
          * Reason
@@ -18148,7 +18241,8 @@ export interface operations {
                      *           "lastSuccessAt": "2026-03-01T12:00:00Z",
                      *           "lastFailureAt": null,
                      *           "retryAt": null,
-                     *           "shutOutOf": 0
+                     *           "shutOutOf": 0,
+                     *           "pricePerGb": "3.5000"
                      *         }
                      *       ],
                      *       "next": null
@@ -18265,7 +18359,8 @@ export interface operations {
                      *       "lastSuccessAt": "2026-03-01T12:00:00Z",
                      *       "lastFailureAt": null,
                      *       "retryAt": null,
-                     *       "shutOutOf": 0
+                     *       "shutOutOf": 0,
+                     *       "pricePerGb": "3.5000"
                      *     }
                      */
                     "application/json": components["schemas"]["ProxyShape"];
@@ -18343,6 +18438,123 @@ export interface operations {
                      * @example {
                      *       "error": "The body has more than 1,000,000 bytes.",
                      *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_costs_api_admin_proxies_costs_get: {
+        parameters: {
+            query?: {
+                /** @description Since the day of this time, in UTC; 30 days by default */
+                since?: string | null;
+                /** @description Maximum number of results */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "since": "2026-03-01T12:00:00Z",
+                     *       "totalRequests": 1210,
+                     *       "totalBytes": 48213000,
+                     *       "totalCost": "0.1687",
+                     *       "costs": [
+                     *         {
+                     *           "proxyId": 1,
+                     *           "protocol": "socks5",
+                     *           "host": "proxy.example",
+                     *           "port": 1080,
+                     *           "username": "garner",
+                     *           "domain": "shop.example",
+                     *           "requests": 1210,
+                     *           "bytes": 48213000,
+                     *           "pricePerGb": "3.5000",
+                     *           "cost": "0.1687"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProxyCostsShape"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];
@@ -18493,7 +18705,7 @@ export interface operations {
             };
         };
     };
-    switch_proxy_api_admin_proxies__proxyId__patch: {
+    change_proxy_api_admin_proxies__proxyId__patch: {
         parameters: {
             query?: never;
             header?: never;
@@ -18531,7 +18743,8 @@ export interface operations {
                      *       "lastSuccessAt": "2026-03-01T12:00:00Z",
                      *       "lastFailureAt": null,
                      *       "retryAt": null,
-                     *       "shutOutOf": 0
+                     *       "shutOutOf": 0,
+                     *       "pricePerGb": "3.5000"
                      *     }
                      */
                     "application/json": components["schemas"]["ProxyShape"];

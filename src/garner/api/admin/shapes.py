@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
+from decimal import Decimal
 from typing import Annotated, Any, Literal, Self
 from uuid import UUID
 
@@ -22,7 +23,7 @@ from pydantic.alias_generators import to_camel
 from garner.api.http.shapes import Moment, Shape, Text
 from garner.core.record import Kind
 from garner.core.waiting import Reason, Waiting
-from garner.engine.operating.operating import Acted, NewOrder, NewProxy, Replayed
+from garner.engine.operating.operating import Acted, NewOrder, NewProxy, ProxyCosts, Replayed
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.schedule import CrawlTaskOrder, Ordered
 from garner.store.tasks.task_views import TaskView
@@ -98,6 +99,18 @@ class DomainChanges(_DomainSettings):
         return self
 
 
+Price = Annotated[
+    Decimal | None,
+    Field(
+        ge=0,
+        max_digits=12,
+        decimal_places=4,
+        allow_inf_nan=False,
+        description="Price of a gigabyte (10⁹ bytes), in your currency; null if it is unknown",
+    ),
+]
+
+
 class ProxyWanted(AdminRequest):
     model_config = _example(protocol="socks5", host="proxy.example", port=1080, username="garner", password="secret")
 
@@ -106,6 +119,7 @@ class ProxyWanted(AdminRequest):
     port: StrictInt = Field(ge=1, le=65535)
     username: str | None = Field(None, min_length=1, max_length=100, pattern=r"^[^:\x00-\x1f\x7f]+$")
     password: SecretStr | None = Field(None, min_length=1)
+    price_per_gb: Price = None
 
     @model_validator(mode="after")
     def _password_has_a_user(self) -> "ProxyWanted":
@@ -115,7 +129,22 @@ class ProxyWanted(AdminRequest):
 
     def to_add(self) -> NewProxy:
         password = None if self.password is None else self.password.get_secret_value()
-        return NewProxy(self.protocol, self.host.strip("[]"), self.port, self.username, password)
+        return NewProxy(self.protocol, self.host.strip("[]"), self.port, self.username, password, self.price_per_gb)
+
+
+class ProxyChanges(AdminRequest):
+    """Fields that are not sent stay as they are."""
+
+    model_config = _example(isActive=True, pricePerGb="3.50")
+
+    is_active: StrictBool = Field(True, description="True also resets its failures")
+    price_per_gb: Price = None
+
+    @model_validator(mode="after")
+    def _require_change(self) -> "ProxyChanges":
+        if not self.model_fields_set:
+            raise ValueError("Specify at least one field to change")
+        return self
 
 
 FirstFetch = Annotated[
@@ -312,6 +341,39 @@ class ProxyShape(Shape):
     last_failure_at: datetime | None
     retry_at: datetime | None = Field(description="When a proxy that its failures disabled is tried again")
     shut_out_of: int = Field(description="Domains for which it is paused")
+    price_per_gb: Decimal | None = Field(description="In your currency; null if it is unknown")
+
+
+class ProxyCostShape(Shape):
+    proxy_id: int
+    protocol: str
+    host: str
+    port: int
+    username: str | None
+    domain: str
+    requests: int
+    bytes: int = Field(description="Bytes of bodies; headers and TLS are not counted")
+    price_per_gb: Decimal | None
+    cost: Decimal | None = Field(description="At the present price, in your currency; null without a price")
+
+
+class ProxyCostsShape(Shape):
+    since: datetime = Field(description="Beginning of the first day, in UTC")
+    total_requests: int
+    total_bytes: int
+    total_cost: Decimal | None = Field(description="Of proxies with a price; null if none has one")
+    costs: list[ProxyCostShape]
+
+    @classmethod
+    def of(cls, listed: ProxyCosts) -> Self:
+        first = listed.costs[0] if listed.costs else None
+        return cls(
+            since=listed.since,
+            total_requests=first.total_requests if first else 0,
+            total_bytes=first.total_bytes if first else 0,
+            total_cost=first.total_cost if first else None,
+            costs=[ProxyCostShape.model_validate(cost) for cost in listed.costs],
+        )
 
 
 class WaitingShape(Shape):

@@ -8,7 +8,7 @@ import typer
 
 from garner.cli.common import BY, AsJson, Command, clear_errors, operate, operators, print_json, validate_values
 from garner.cli.render.tables import NEVER, Column, print_table
-from garner.cli.values import identifier
+from garner.cli.values import identifier, utc_day
 from garner.core.plurals import format_count
 from garner.errors import InputError
 
@@ -28,6 +28,7 @@ HINTS = {
     "protocol": "The protocol must be http, https or socks5, for example socks5://HOST:1080.",
     "host": "The host is invalid. Write for example http://proxy.example:3128 or http://10.0.0.7:3128.",
     "port": "The port must be a number from 1 to 65535, for example http://HOST:3128.",
+    "pricePerGb": "The price must be a number from 0, with up to 4 decimals, for example 3.50; none removes it.",
     "username": "The user name must have at most 100 characters and no colon, for example socks5://me@HOST:1080.",
 }
 NOT_KNOWN = "unknown"
@@ -42,7 +43,21 @@ LISTED = (
     Column("latency", spare=7),
     Column("last used", spare=5),
     Column("not used for", spare=4),
+    Column("price per GB", spare=8),
 )
+COSTS = (
+    Column("proxy"),
+    Column("domain"),
+    Column("requests", spare=2),
+    Column("MB"),
+    Column("price per GB", spare=1),
+    Column("cost"),
+)
+NO_PRICE = "none"
+Price = Annotated[
+    str | None,
+    typer.Option("--price", metavar="PRICE", help="Price of a gigabyte, in your currency; none removes it."),
+]
 Number = Annotated[int, typer.Argument(metavar="ID", parser=identifier, help="ID, as `garner proxies list` shows it.")]
 
 
@@ -67,6 +82,7 @@ def add_proxy(
     address: Annotated[
         str, typer.Argument(metavar="ADDRESS", help="Proxy address: http, https or socks5://[USER@]HOST:PORT.")
     ],
+    price: Price = None,
     as_json: AsJson = False,
 ) -> None:
     """Add a proxy. If the address names a user, the command prompts for the password, or takes it from PROXY_PASSWORD.
@@ -75,7 +91,7 @@ def add_proxy(
     Examples:
 
     - `garner proxies add http://10.0.0.7:3128`
-    - `garner proxies add socks5://me@proxy.example:1080`
+    - `garner proxies add socks5://me@proxy.example:1080 --price 3.50`
     """
     with clear_errors():
         from garner.api.admin.shapes import ProxyWanted
@@ -84,7 +100,7 @@ def add_proxy(
         parts = _parts(address)
         if parts["username"] is not None:
             parts["password"] = _password(parts["username"], parts["host"])
-        wanted = validate_values(ProxyWanted, parts, HINTS)
+        wanted = validate_values(ProxyWanted, parts | _price(price), HINTS)
         _print([operate(lambda engine: operating.add_proxy(engine, wanted.to_add(), by=BY))], as_json=as_json)
         if wanted.password is not None:
             print(SEALED, file=sys.stderr)
@@ -142,9 +158,67 @@ def disable_proxy(number: Number, as_json: AsJson = False) -> None:
 
 def _switch(number: int, *, active: bool, as_json: bool) -> None:
     with clear_errors():
+        _change(number, {"is_active": active}, as_json=as_json)
+
+
+@app.command("set", cls=Command)
+def set_proxy(number: Number, price: Price, as_json: AsJson = False) -> None:
+    """Set the price of a proxy.
+
+    Example: `garner proxies set 3 --price 3.50`
+    """
+    with clear_errors():
+        from garner.api.admin.shapes import ProxyChanges
+
+        changes = validate_values(ProxyChanges, _price(price), HINTS)
+        _change(number, changes.model_dump(exclude_unset=True), as_json=as_json)
+
+
+def _price(text: str | None) -> dict[str, Any]:
+    return {} if text is None else {"pricePerGb": None if text == NO_PRICE else text}
+
+
+def _change(number: int, changes: dict[str, Any], *, as_json: bool) -> None:
+    from garner.engine.operating import operating
+
+    _print([operate(lambda engine: operating.change_proxy(engine, number, changes, by=BY))], as_json=as_json)
+
+
+@app.command("costs", cls=Command)
+def list_costs(
+    since: Annotated[
+        str | None,
+        typer.Option(metavar="DAY", help="Since this day in UTC, for example 2030-01-31; 30 days by default."),
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")] = 100,
+    as_json: AsJson = False,
+) -> None:
+    """List what proxies transferred and cost, by domain, the largest cost first.
+
+    Example: `garner proxies costs --since 2030-01-31`
+    """
+    with clear_errors():
+        from garner.api.admin.shapes import ProxyCostsShape
         from garner.engine.operating import operating
 
-        _print([operate(lambda engine: operating.switch_proxy(engine, number, active=active, by=BY))], as_json=as_json)
+        first = None if since is None else utc_day("--since", since)
+        shape = ProxyCostsShape.of(operate(lambda engine: operating.list_proxy_costs(engine, since=first, limit=limit)))
+        if as_json:
+            print_json(shape, several=False)
+            return
+        rows = [
+            (
+                f"{cost.protocol}://{cost.host}:{cost.port}",
+                cost.domain,
+                cost.requests,
+                f"{cost.bytes / 1e6:.1f}",
+                cost.price_per_gb,
+                cost.cost,
+            )
+            for cost in shape.costs
+        ]
+        total = ("total", None, shape.total_requests, f"{shape.total_bytes / 1e6:.1f}", None, shape.total_cost)
+        print_table(COSTS, [*rows, total] if rows else [], empty="No traffic of proxies since then.")
 
 
 @app.command("remove", cls=Command)
@@ -181,6 +255,7 @@ def _print(views: "list[ProxyView]", *, as_json: bool) -> None:
                 None if shape.avg_response_time_ms is None else f"{shape.avg_response_time_ms} ms",
                 shape.last_used_at or NEVER,
                 format_count(shape.shut_out_of, "domain") if shape.shut_out_of else None,
+                shape.price_per_gb,
             )
             for shape in shapes
         ],

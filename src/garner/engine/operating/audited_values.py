@@ -44,6 +44,7 @@ def proxy_values(proxy: ProxyView) -> dict[str, Any]:
         "username": proxy.username,
         "hasPassword": proxy.has_password,
         "isActive": proxy.is_active,
+        "pricePerGb": None if proxy.price_per_gb is None else str(proxy.price_per_gb),
     }
 
 

@@ -5,6 +5,8 @@ Each verb takes the operator (`by`), logs the action, and writes it to the audit
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
@@ -25,9 +27,10 @@ from garner.engine.operating.audited_values import (
 )
 from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable
 from garner.postgres.database import Connection
-from garner.store.crawl import domains, proxies, schedule
+from garner.store.crawl import domains, proxies, proxy_traffic, schedule
 from garner.store.crawl.domains import DomainView
 from garner.store.crawl.proxies import ProxyView
+from garner.store.crawl.proxy_traffic import ProxyCost
 from garner.store.crawl.schedule import CrawlTaskOrder, Ordered, PageOrder
 from garner.store.health import dead_letters
 from garner.store.health.dead_letters import DeadLetterCause, Letter, Subject
@@ -162,6 +165,7 @@ class NewProxy:
     port: int
     username: str | None = None
     password: str | None = None
+    price_per_gb: Decimal | None = None
 
     def __repr__(self) -> str:
         return f"NewProxy({self.protocol}://{self.host}:{self.port})"
@@ -175,7 +179,9 @@ async def list_proxies(engine: Engine, *, after: int = 0, limit: int = 100) -> l
 async def add_proxy(engine: Engine, proxy: NewProxy, *, by: AuditActor) -> ProxyView:
     sealed = None if proxy.password is None else _seal_password(engine, proxy.password)
     async with engine.database.transaction() as connection:
-        made = await proxies.add(connection, proxy.protocol, proxy.host, proxy.port, proxy.username, sealed)
+        made = await proxies.add(
+            connection, proxy.protocol, proxy.host, proxy.port, proxy.username, sealed, proxy.price_per_gb
+        )
         if made is None:
             raise Conflict(f"The proxy {proxy.protocol}://{proxy.host}:{proxy.port} already exists for this user name.")
         added_proxy = await _proxy(connection, made)
@@ -196,22 +202,40 @@ def _seal_password(engine: Engine, password: str) -> str:
         raise InputError(message, fields=[FieldError("password", message)]) from None
 
 
-async def switch_proxy(engine: Engine, proxy_id: int, *, active: bool, by: AuditActor) -> ProxyView:
+async def change_proxy(engine: Engine, proxy_id: int, changes: dict[str, Any], *, by: AuditActor) -> ProxyView:
+    """Change `is_active`, `price_per_gb`, or both."""
+    verb = {True: "enable", False: "disable", None: "change"}[changes.get("is_active")]
     async with engine.database.transaction() as connection:
         await proxies.lock(connection, proxy_id)
         before = await _proxy(connection, proxy_id)
-        await proxies.switch(connection, proxy_id, active=active)
+        if "is_active" in changes:
+            await proxies.switch(connection, proxy_id, active=changes["is_active"])
+        if "price_per_gb" in changes:
+            await proxies.set_price(connection, proxy_id, changes["price_per_gb"])
         proxy = await _proxy(connection, proxy_id)
         await audit_log.write(
             connection,
             by,
-            "proxy.enable" if active else "proxy.disable",
+            f"proxy.{verb}",
             AuditObject("proxy", str(proxy_id)),
             before=proxy_values(before),
             after=proxy_values(proxy),
         )
-    observe.emit(observe.Operated("enable_proxy" if active else "disable_proxy", str(proxy_id), by.name))
+    observe.emit(observe.Operated(f"{verb}_proxy", str(proxy_id), by.name))
     return proxy
+
+
+@dataclass(frozen=True, slots=True)
+class ProxyCosts:
+    since: datetime
+    costs: list[ProxyCost]
+
+
+async def list_proxy_costs(engine: Engine, *, since: datetime | None = None, limit: int = 100) -> ProxyCosts:
+    """List the traffic since a day in UTC, by default for 30 days."""
+    async with engine.database.connection() as connection:
+        day = await proxy_traffic.first_day(connection, since)
+        return ProxyCosts(day, await proxy_traffic.list_costs(connection, day, limit))
 
 
 async def remove_proxy(engine: Engine, proxy_id: int, *, by: AuditActor) -> None:

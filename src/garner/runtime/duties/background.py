@@ -23,7 +23,7 @@ from garner.runtime.duties.feeding import feed_jobs
 from garner.runtime.duties.stalled_sessions import StalledSessions
 from garner.runtime.duties.watched_sources import POLL_SECONDS, watch_places
 from garner.search.indexer import BATCH, SearchIndexer
-from garner.store.crawl import bodies, domains, lanes, schedule, throttle_timeouts
+from garner.store.crawl import bodies, domains, lanes, proxy_traffic, schedule, throttle_timeouts
 from garner.store.crawl.schedule import PriorityRules
 from garner.store.health import clock, controllers, dead_letters
 from garner.store.jobs import job_changes, jobs
@@ -109,6 +109,7 @@ async def delete_expired(engine: Engine) -> int:
     gone = 0
     for delete in (
         partial(attempts.delete_old, older_than=timedelta(days=settings.retention.attempt_days)),
+        partial(proxy_traffic.delete_old, older_than=timedelta(days=settings.retention.proxy_traffic_days)),
         partial(error_logs.delete_old, older_than=error_log_retention),
         partial(
             dead_letters.delete_old,

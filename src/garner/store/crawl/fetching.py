@@ -227,6 +227,7 @@ async def _update_lanes(
                 result.seconds,
                 broken=result.proxy_failed,
                 rests=result.proxy_rests,
+                bytes=result.bytes,
                 # A block on a single page is not the proxy's fault.
                 shut_out=result.verdict.error_type == "blocked" and result.effect is LaneEffect.FAILURE,
             )

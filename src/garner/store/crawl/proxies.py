@@ -7,12 +7,13 @@ id.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 from psycopg.rows import class_row
 
 from garner.postgres.database import Connection
 from garner.postgres.server import PlainConnection
-from garner.store.crawl import lanes
+from garner.store.crawl import lanes, proxy_traffic
 
 # A proxy rests after more consecutive failures than this, with one domain or altogether.
 MAX_FAILURES = 10
@@ -65,11 +66,13 @@ class ProxyUse:
     broken: bool  # it failed by itself, regardless of the target
     shut_out: bool  # this site blocks it
     rests: float | None = None  # seconds not to use it with this site
+    bytes: int = 0  # transferred
 
 
 async def note(connection: Connection, used: Sequence[ProxyUse]) -> None:
     for use in sorted(used, key=lambda use: (use.proxy_id, use.lane_id)):
         await _note_domain(connection, use)
+    await proxy_traffic.add(connection, [(use.proxy_id, use.lane_id, use.bytes) for use in used])
     for use in sorted(used, key=lambda use: use.proxy_id):
         await _note_proxy(connection, use)
 
@@ -145,6 +148,7 @@ class ProxyView:
     last_failure_at: datetime | None
     retry_at: datetime | None
     shut_out_of: int  # the number of domains that it rests from
+    price_per_gb: Decimal | None
 
 
 _VIEW = f"""
@@ -153,7 +157,7 @@ _VIEW = f"""
            p.recent_successes / nullif(p.recent_requests, 0) as success_rate, p.avg_response_time_ms,
            p.last_used_at, p.last_success_at, p.last_failure_at, p.retry_at,
            (select count(*) from proxy_domains h
-            where h.proxy_id = p.id and h.failure_count > {MAX_FAILURES})::integer as shut_out_of
+            where h.proxy_id = p.id and h.failure_count > {MAX_FAILURES})::integer as shut_out_of, p.price_per_gb
     from proxies p
 """
 
@@ -171,16 +175,22 @@ async def find(connection: Connection, proxy_id: int) -> ProxyView | None:
 
 
 async def add(
-    connection: Connection, protocol: str, host: str, port: int, username: str | None, sealed: str | None
+    connection: Connection,
+    protocol: str,
+    host: str,
+    port: int,
+    username: str | None,
+    sealed: str | None,
+    price_per_gb: Decimal | None = None,
 ) -> int | None:
     """Add a proxy, and return its id, or None if it already exists."""
     cursor = await connection.execute(
         """
-        insert into proxies (proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password)
-        values (%s, %s, %s, %s, %s)
+        insert into proxies (proxy_protocol, proxy_url, proxy_port, proxy_username, proxy_password, price_per_gb)
+        values (%s, %s, %s, %s, %s, %s)
         on conflict (proxy_protocol, proxy_url, proxy_port, proxy_username) do nothing returning id
         """,
-        (protocol, host, port, username, sealed),
+        (protocol, host, port, username, sealed, price_per_gb),
     )
     row = await cursor.fetchone()
     return None if row is None else int(row["id"])
@@ -203,6 +213,12 @@ async def switch(connection: Connection, proxy_id: int, *, active: bool) -> bool
         {"id": proxy_id, "active": active},
     )
     return cursor.rowcount == 1
+
+
+async def set_price(connection: Connection, proxy_id: int, price_per_gb: Decimal | None) -> None:
+    await connection.execute(
+        "update proxies set price_per_gb = %s, updated_at = now() where id = %s", (price_per_gb, proxy_id)
+    )
 
 
 async def remove(connection: Connection, proxy_id: int) -> bool:

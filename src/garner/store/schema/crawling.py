@@ -1,6 +1,6 @@
 """Tables of the crawl: domains and their lanes, pages, and the work to execute now."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from uuid import UUID
 
@@ -155,6 +155,7 @@ class ProxyTable(Base):
     # Each counts for less with every request that follows, so that they describe about the last hundred.
     recent_requests: Mapped[float] = mapped_column(server_default="0")
     recent_successes: Mapped[float] = mapped_column(server_default="0")
+    price_per_gb: Mapped[Decimal | None] = mapped_column(Numeric(12, 4))  # in the operator's currency
     created_at: Mapped[Now]
     updated_at: Mapped[Now]
 
@@ -164,6 +165,7 @@ class ProxyTable(Base):
         ),
         CheckConstraint("proxy_protocol in ('http', 'https', 'socks5')", name="protocol_known"),
         CheckConstraint("proxy_port between 1 and 65535", name="port_possible"),
+        CheckConstraint("price_per_gb >= 0", name="price_possible"),
     )
 
 
@@ -180,6 +182,19 @@ class ProxyDomain(Base):
     avg_response_time_ms: Mapped[int | None] = mapped_column(Integer)
     retry_at: Mapped[Moment | None]  # not used for this domain before
     next_at: Mapped[Moment | None]  # its own pace, if the domain paces each proxy
+
+
+class ProxyTraffic(Base):
+    """The traffic of a proxy with a domain on a day in UTC. Without foreign keys: settling a fetch must not wait for,
+    or fail by, the removal of a proxy."""
+
+    __tablename__ = "proxy_traffic"
+
+    proxy_id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    domain_id: Mapped[int] = mapped_column(Integer, primary_key=True)
+    day: Mapped[date] = mapped_column(primary_key=True, index=True)
+    requests: Mapped[int] = mapped_column(BigInteger)
+    bytes: Mapped[int] = mapped_column(BigInteger)
 
 
 class Resource(Base):

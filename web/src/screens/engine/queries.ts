@@ -111,6 +111,14 @@ export function useProxies() {
   });
 }
 
+export function useProxyCosts() {
+  return useQuery({
+    queryKey: ["engine", "proxy-costs"],
+    queryFn: () => unwrap(api.GET("/api/admin/proxies/costs", { params: { query: { limit: 20 } } })),
+    refetchInterval: POLL_MS,
+  });
+}
+
 export function useLetters(cause: string) {
   return useInfiniteQuery({
     queryKey: ["engine", "letters", cause],

@@ -12,8 +12,9 @@ import { StateBadge } from "../../../parts/status/StateBadge";
 import { QueryResult, ShowMore } from "../parts/QueryResult";
 import { WideTable } from "../parts/WideTable";
 import { type ProxyServer, useProxies, useRefreshEngine } from "../queries";
+import { ProxyCosts } from "./ProxyCosts";
 import { ProxyForm } from "./ProxyForm";
-import { formatAddress, getProxyState } from "./proxy";
+import { formatAddress, formatMoney, getProxyState } from "./proxy";
 
 const COLUMNS = [
   "Proxy",
@@ -22,6 +23,7 @@ const COLUMNS = [
   "Average time",
   "Last used",
   "Suspended for",
+  "Price per GB",
   "Enabled",
   "Delete",
 ];
@@ -53,12 +55,13 @@ export default function Proxies() {
                 </Text>
                 {add}
               </Group>
-              <WideTable label="Proxies" columns={COLUMNS} minWidth={860}>
+              <WideTable label="Proxies" columns={COLUMNS} minWidth={940}>
                 {proxies.map((proxy) => (
                   <ProxyRow key={proxy.id} proxy={proxy} isLast={proxies.length === 1} />
                 ))}
               </WideTable>
               <ShowMore query={proxiesQuery} />
+              <ProxyCosts />
             </>
           );
         }}
@@ -112,6 +115,7 @@ function ProxyRow({ proxy, isLast }: { proxy: ProxyServer; isLast: boolean }) {
       </Table.Td>
       <Table.Td>{proxy.lastUsedAt ? <Time at={proxy.lastUsedAt} /> : "never"}</Table.Td>
       <Table.Td>{proxy.shutOutOf === 0 ? "–" : formatCount(proxy.shutOutOf, "site")}</Table.Td>
+      <Table.Td>{proxy.pricePerGb === null ? "–" : formatMoney(proxy.pricePerGb)}</Table.Td>
       <Table.Td>
         <Switch
           aria-label={`Enable ${address}`}

@@ -24,6 +24,7 @@ const EMPTY = {
   port: "" as number | string,
   username: "",
   password: "",
+  price: "" as number | string,
 };
 
 export function ProxyForm({ onDone }: { onDone: () => void }) {
@@ -39,6 +40,7 @@ export function ProxyForm({ onDone }: { onDone: () => void }) {
             port: Number(typed.port),
             username: typed.username || null,
             password: typed.password || null,
+            pricePerGb: typed.price === "" ? null : String(typed.price),
           },
         }),
       ),
@@ -100,6 +102,15 @@ export function ProxyForm({ onDone }: { onDone: () => void }) {
           value={typed.password}
           onChange={(event) => update({ password: event.currentTarget.value })}
           visibilityToggleButtonProps={{ "aria-label": "Show password" }}
+        />
+        <NumberInput
+          label="Price per GB"
+          description="Optional, in your currency"
+          min={0}
+          decimalScale={4}
+          hideControls
+          value={typed.price}
+          onChange={(price) => update({ price })}
         />
         <Text size="sm" c="dimmed">
           Once a proxy is added, nothing is fetched directly. While no proxy is available for a site, its

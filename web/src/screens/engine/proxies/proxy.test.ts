@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ProxyServer } from "../queries";
-import { formatAddress, getProxyState } from "./proxy";
+import { formatAddress, formatMoney, getProxyState } from "./proxy";
 
 const proxy = (part: Partial<ProxyServer>) =>
   ({ protocol: "http", username: null, host: "proxy.example", port: 8080, ...part }) as ProxyServer;
@@ -13,6 +13,16 @@ describe("formatAddress", () => {
     [{ host: "2001:db8::1", username: "garner" }, "http://garner@[2001:db8::1]:8080"],
   ] as [Partial<ProxyServer>, string][])("of %j is %s", (part, address) => {
     expect(formatAddress(proxy(part))).toBe(address);
+  });
+});
+
+describe("formatMoney", () => {
+  test.each([
+    [null, "unknown"],
+    ["3.5000", "3.50"],
+    ["0.0012", "0.0012"],
+  ])("of %j is %s", (amount, text) => {
+    expect(formatMoney(amount)).toBe(text);
   });
 });
 
