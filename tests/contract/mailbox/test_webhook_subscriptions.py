@@ -106,6 +106,11 @@ async def test_an_unknown_event_is_answered_with_the_list(ana: httpx.AsyncClient
     assert answer.json()["error"] == f"Unknown event: record.eaten. Choose from {', '.join(EVENTS)}."
 
 
+async def test_a_webhook_can_await_runs_before_there_are_any(ana: httpx.AsyncClient) -> None:
+    created = await subscribe(ana, events=["run.finished"])
+    assert (created.status_code, created.json()["events"]) == (201, ["run.finished"])
+
+
 async def test_events_and_filter_can_be_changed_and_what_is_not_sent_stays(ana: httpx.AsyncClient) -> None:
     webhook = (await subscribe(ana, filter={"kind": "recipe"})).json()
     there = f"{WEBHOOKS}/{webhook['id']}"

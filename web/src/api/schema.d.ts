@@ -7037,9 +7037,9 @@ export interface components {
             active?: boolean;
             /**
              * Events
-             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `product.gone`: a product that you asked for does not exist any more; `product.back`: a product that was gone exists again; `parser.alert`: a site is extracted worse than usual, or well again; for operators
+             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `product.gone`: a product that you asked for does not exist any more; `product.back`: a product that was gone exists again; `parser.alert`: a site is extracted worse than usual, or well again; for operators; `run.finished`: a run of yours ended; there are no runs yet
              */
-            events?: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "product.gone" | "product.back" | "parser.alert")[];
+            events?: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "product.gone" | "product.back" | "parser.alert" | "run.finished")[];
             /** @description Replaces the filter; null removes it */
             filter?: components["schemas"]["WebhookFilter"] | null;
         };
@@ -7107,10 +7107,10 @@ export interface components {
          * WebhookEvent
          * @enum {string}
          */
-        WebhookEvent: "job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "product.gone" | "product.back" | "parser.alert" | "ping";
+        WebhookEvent: "job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "product.gone" | "product.back" | "parser.alert" | "run.finished" | "ping";
         /**
          * WebhookFilter
-         * @description Restricts events about pages: the mailbox's, `record.changed`, `product.changed` and `parser.alert`.
+         * @description Restricts events about pages. It does not apply to `batch.finished` and `run.finished`.
          * @example {
          *       "domain": "example.com"
          *     }
@@ -7224,14 +7224,14 @@ export interface components {
             url: string;
             /**
              * Events
-             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `product.gone`: a product that you asked for does not exist any more; `product.back`: a product that was gone exists again; `parser.alert`: a site is extracted worse than usual, or well again; for operators
+             * @description The events to send. `job.completed`: a parse in your mailbox is complete; `job.failed`: a parse in your mailbox failed; `job.canceled`: a parse in your mailbox was canceled; `batch.finished`: a job of yours ended; `record.changed`: the record of a page that you asked for changed; `product.changed`: a product that you asked for changed, with its price and availability; `product.gone`: a product that you asked for does not exist any more; `product.back`: a product that was gone exists again; `parser.alert`: a site is extracted worse than usual, or well again; for operators; `run.finished`: a run of yours ended; there are no runs yet
              * @default [
              *       "job.completed",
              *       "job.failed",
              *       "job.canceled"
              *     ]
              */
-            events: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "product.gone" | "product.back" | "parser.alert")[];
+            events: ("job.completed" | "job.failed" | "job.canceled" | "batch.finished" | "record.changed" | "product.changed" | "product.gone" | "product.back" | "parser.alert" | "run.finished")[];
             /** @description Without it, all of these events are sent */
             filter?: components["schemas"]["WebhookFilter"] | null;
         };

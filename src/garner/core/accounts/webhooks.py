@@ -26,6 +26,7 @@ class WebhookEvent(StrEnum):
     PRODUCT_GONE = "product.gone"
     PRODUCT_BACK = "product.back"
     PARSER_ALERT = "parser.alert"
+    RUN_FINISHED = "run.finished"  # nothing sends it before there are runs
     PING = "ping"  # sent on request only
 
 
@@ -39,6 +40,7 @@ EVENT_MEANINGS = {
     WebhookEvent.PRODUCT_GONE: "a product that you asked for does not exist any more",
     WebhookEvent.PRODUCT_BACK: "a product that was gone exists again",
     WebhookEvent.PARSER_ALERT: "a site is extracted worse than usual, or well again; for operators",
+    WebhookEvent.RUN_FINISHED: "a run of yours ended; there are no runs yet",
 }
 EVENTS = tuple(EVENT_MEANINGS)  # to which a webhook can subscribe
 MAILBOX_EVENTS = (WebhookEvent.COMPLETED, WebhookEvent.FAILED, WebhookEvent.CANCELED)  # by default

@@ -14,6 +14,7 @@ const LABELS: Record<Subscribed, string> = {
   "product.gone": "A product that I asked for does not exist any more",
   "product.back": "A product that was gone exists again",
   "parser.alert": "A site is extracted worse than usual, or has recovered",
+  "run.finished": "A run finished (not available yet)",
 };
 const FOR_ADMINS: readonly WebhookEvent[] = ["parser.alert"];
 

@@ -95,7 +95,7 @@ def _normalize_domain(domain: str) -> str:
 
 
 class WebhookFilter(BaseModel):
-    """Restricts events about pages: the mailbox's, `record.changed`, `product.changed` and `parser.alert`."""
+    """Restricts events about pages. It does not apply to `batch.finished` and `run.finished`."""
 
     model_config = ConfigDict(extra="forbid", **_example({"kind": None, "domain": "example.com"}))
 
