@@ -54,7 +54,7 @@ _SCAN = f"""
     left join lateral (
         select * from record_changes n
         where n.number > coalesce(%(after)s::bigint, k.deleted_to)
-          and n.number <= coalesce(%(after)s::bigint, k.deleted_to) + %(scanned)s
+          and n.number <= least(coalesce(%(after)s::bigint, k.deleted_to), k.last_number) + %(scanned)s
           and (%(kind)s::text is null or n.kind = %(kind)s::text) and {is_visible("n")}
         order by n.number limit %(limit)s) c on true
     left join lateral (select t.url from crawl_tasks t where t.url_hash = c.url_hash limit 1) t on true
