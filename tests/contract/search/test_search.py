@@ -11,6 +11,7 @@ from tests.integration.search_helpers import add_product, add_record, index_all
 from garner.core.record import Kind
 from garner.engine import Engine
 from garner.engine.people.accounts import Identity, sign_in
+from garner.store.records import gone_products
 
 
 @pytest.fixture
@@ -61,6 +62,26 @@ async def test_filters_narrow_the_hits(client: httpx.AsyncClient) -> None:
     found = await get(client, q="pan", kind="posting", location="berlin", postedSince="2026-01-01")
     assert [hit["title"] for hit in found["hits"]] == ["Pan maker"]
     assert (await get(client, q="pan", kind="posting", postedSince="2026-04-01"))["hits"] == []
+
+
+@pytest.mark.parametrize("path", ["/api/search", "/api/products"])
+async def test_products_that_are_gone_are_found_on_request(
+    client: httpx.AsyncClient, engine: Engine, path: str
+) -> None:
+    async with engine.database.transaction() as connection:
+        products = await (await connection.execute("select url_hash from products where brand = 'Blaze'")).fetchall()
+        await gone_products.mark_pages_gone(connection, [product["url_hash"] for product in products])
+    await index_all(engine.database)
+    titles = {
+        gone: {hit["title"] for hit in (await get(client, path, q="pan", gone=gone))["hits"]} - {"Pan maker"}
+        for gone in ("false", "true", "any")
+    }
+    assert titles == {"false": {"Cast iron pan"}, "true": {"Steel pan"}, "any": {"Cast iron pan", "Steel pan"}}
+
+
+async def test_an_unknown_value_of_gone_is_answered_with_those_that_exist(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/api/search", params={"q": "pan", "gone": "archived"})
+    assert (answer.status_code, answer.json()["error"]) == (422, "gone must be false, true or any.")
 
 
 async def test_pages_follow_each_other(client: httpx.AsyncClient) -> None:

@@ -15953,6 +15953,8 @@ export interface operations {
             query: {
                 /** @description Words, `"a phrase"`, `prefix*` and `-exclusion`; everything else is text. At most 1,000 characters */
                 q: string;
+                /** @description `true` finds only products that do not exist any more, `any` these too */
+                gone?: "false" | "true" | "any";
                 /** @description Whether to count the values of the facets */
                 facets?: boolean;
                 limit?: number;

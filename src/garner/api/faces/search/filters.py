@@ -78,7 +78,7 @@ async def prices(
 
 
 Gone = Annotated[
-    Literal[GoneFilter.EXISTING, GoneFilter.GONE, GoneFilter.ANY],
+    Literal["false", "true", "any"],
     Query(description="`true` finds only products that do not exist any more, `any` these too"),
 ]
 ProductLabels = Annotated[Labels, Depends(product_labels)]
@@ -91,7 +91,7 @@ def make_filters(
     labels: Labels,
     price: Prices,
     posted_since: date | None = None,
-    gone: GoneFilter = GoneFilter.EXISTING,
+    gone: str = GoneFilter.EXISTING,
 ) -> Filters:
     """Return the filters. One that records of the kind do not have is refused: it would find nothing."""
     given = {name: tuple(dict.fromkeys(values)) for name, values in labels.items() if values}
@@ -99,7 +99,7 @@ def make_filters(
     ranges = {"minPrice": price.least, "maxPrice": price.most, "postedSince": since}
     if kind is not None:
         _require_fitting(kind, [*given, *(name for name, value in ranges.items() if value is not None)])
-    return Filters(given, price.least, price.most, since, gone)
+    return Filters(given, price.least, price.most, since, GoneFilter(gone))
 
 
 def _require_fitting(kind: Kind, names: list[str]) -> None:

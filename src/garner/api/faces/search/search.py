@@ -12,7 +12,6 @@ from garner.api.faces.search.shapes import SearchPage
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
-from garner.core.gone import GoneFilter
 from garner.core.record import Kind
 from garner.core.search.query import MAX_LENGTH
 from garner.errors import FieldError, InputError
@@ -49,7 +48,7 @@ async def search(
     q: Words,
     kind: Kind | None = None,
     posted_since: PostedSince = None,
-    gone: Gone = GoneFilter.EXISTING,
+    gone: Gone = "false",
     facets: WithFacets = True,
     limit: Limit = 20,
     after: After = None,
@@ -68,12 +67,13 @@ async def search_products(
     labels: ProductLabels,
     price: PriceRange,
     q: Words,
+    gone: Gone = "false",
     facets: WithFacets = True,
     limit: Limit = 20,
     after: After = None,
 ) -> SearchPage:
     """Finds products, as `GET /api/search` with `kind=product` does."""
-    filters = make_filters(Kind.PRODUCT, labels, price)
+    filters = make_filters(Kind.PRODUCT, labels, price, gone=gone)
     request = SearchRequest(q, kind=Kind.PRODUCT, filters=filters, limit=limit, after=after, with_facets=facets)
     return await _answer(services, user, request)
 
