@@ -337,6 +337,18 @@ async def test_a_removed_proxy_is_described_as_it_was_when_it_was_removed(
     assert (await listed(operator))[0]["before"]["isActive"] is False
 
 
+async def test_a_removed_domain_is_described_as_it_was_when_it_was_removed(
+    operator: httpx.AsyncClient, engine: Engine
+) -> None:
+    await operator.post("/api/admin/domains", json={"domainName": "shop.example"})
+    async with engine.database.transaction() as connection:
+        await connection.execute("update domains set notes = 'Ask Ana.'")
+        removal = asyncio.create_task(operator.delete("/api/admin/domains/shop.example"))
+        await until_blocked(engine.database)
+    assert (await removal).status_code == 204
+    assert (await listed(operator))[0]["before"]["notes"] == "Ask Ana."
+
+
 async def test_without_its_entry_nothing_is_done(
     operator: httpx.AsyncClient, engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:

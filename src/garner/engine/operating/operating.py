@@ -86,6 +86,7 @@ async def remove_domain(engine: Engine, name: str, *, by: AuditActor) -> None:
     """Remove a domain that has no pages."""
     site = _site(name)
     async with engine.database.transaction() as connection:
+        await domains.lock_to_remove(connection, site.domain)
         before = await _domain(connection, site.domain)
         if not await domains.remove(connection, site.domain):
             raise Conflict(f"The domain {site.domain} has crawl tasks. Stop them, or disable the domain, instead.")

@@ -130,8 +130,8 @@ async def remove(connection: Connection, name: str) -> bool:
     """Delete a domain with its lane, robots.txt and statistics. Return False, and delete nothing, while it has pages,
     or while a page of another domain that redirects to it waits there.
 
-    Everything that adds pages to a domain locks it first (`ensure_domains`), so none is added after the look."""
-    await connection.execute("select from domains where domain_name = %s for update", (name,))
+    The caller holds the domain. Everything that adds pages to a domain locks it first (`ensure_domains`), so none is
+    added after the look."""
     cursor = await connection.execute(
         """
         delete from domains d
@@ -142,6 +142,11 @@ async def remove(connection: Connection, name: str) -> bool:
         (name,),
     )
     return cursor.rowcount == 1
+
+
+async def lock_to_remove(connection: Connection, name: str) -> None:
+    """Lock a domain, if it exists, against changes and against new pages."""
+    await connection.execute("select from domains where domain_name = %s for update", (name,))
 
 
 async def lock(connection: Connection, name: str) -> None:
