@@ -15,7 +15,7 @@ from garner.engine import Engine
 from garner.engine.asking import changes
 from garner.engine.people.accounts import Identity, sign_in
 from garner.runtime.duties.change_numbering import ChangeNumbering
-from garner.store.records import change_log, records
+from garner.store.records import change_log, gone_products, records
 from garner.store.records.records import FoundRecord
 from garner.wiring.server import make_services
 
@@ -111,6 +111,15 @@ async def test_a_recipe_has_no_id_but_its_url(feed: Feed) -> None:
     await ana.ask(CAKE, recipe())
     (change,) = (await ana.read())["changes"]
     assert (change["id"], change["url"], change["title"]) == (None, CAKE, "Cake")
+
+
+async def test_a_product_that_is_gone_and_back_is_a_change(feed: Feed) -> None:
+    ana = await feed.person("ana@example.com")
+    await ana.ask(CAKE, product())
+    async with feed.engine.database.transaction() as connection:
+        await gone_products.mark_pages_gone(connection, [page(CAKE).hash])
+        await gone_products.clear(connection, [page(CAKE).hash])
+    assert [entry[3] for entry in await ana.seen()] == ["created", "gone", "back"]
 
 
 async def test_changes_of_other_users_are_passed_over(feed: Feed) -> None:

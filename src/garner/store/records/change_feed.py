@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from garner.core.gone import ChangeEvent
 from garner.core.record import Kind
@@ -80,5 +81,7 @@ async def scan(
     return ScannedLog(kept, [_change(row) for row in rows if row["number"] is not None])
 
 
-def _change(row: dict[str, object]) -> FeedChange:
-    return FeedChange(**{name: row[name] for name in FeedChange.__slots__})  # type: ignore[arg-type]
+def _change(row: dict[str, Any]) -> FeedChange:
+    event = None if row["event"] is None else ChangeEvent(row["event"])
+    values = {name: row[name] for name in FeedChange.__slots__}
+    return FeedChange(**{**values, "kind": Kind(row["kind"]), "event": event})
