@@ -370,7 +370,7 @@ async def test_words_that_no_document_has_are_deleted(database: Database) -> Non
         await add_product(connection, "Copper kettle", path="kettle")
     await index_all(database)
     async with database.transaction() as connection:
-        await documents.delete_records(connection, Kind.PRODUCT, [page(f"{SHOP}/kettle").hash])
+        await connection.execute("delete from search_documents")
     async with database.transaction() as connection:
         assert await vocabulary.delete_unused(connection) > 0
     assert await ask(database, "select word from search_words") == []

@@ -19,11 +19,16 @@ from tests.integration.helpers import (
 from garner.core.lifecycle import Origin
 from garner.core.record import Kind
 from garner.postgres.database import Connection
-from garner.store.records.visibility import may_see
+from garner.store.records.visibility import is_visible
 
 
 async def sees(connection: Connection, user_id: int | None, kind: Kind = Kind.RECIPE, url: str = CAKE) -> bool:
-    return await may_see(connection, user_id, kind, page(url).hash)
+    cursor = await connection.execute(
+        f"select {is_visible('r')} as visible from (select %(kind)s::text as kind, %(url_hash)s::text as url_hash) r",
+        {"user_id": user_id, "kind": kind, "url_hash": page(url).hash},
+    )
+    (row,) = await cursor.fetchall()
+    return bool(row["visible"])
 
 
 async def test_a_user_sees_the_records_they_asked_for_and_nobody_elses(connection: Connection) -> None:

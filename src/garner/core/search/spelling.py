@@ -8,7 +8,7 @@ errors shares none.
 
 import re
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from math import log1p
 
@@ -16,8 +16,6 @@ from rapidfuzz.distance import OSA
 
 MAX_EDITS = 2
 PREFIX_LENGTH = 7  # of which deletions are made; it bounds their number, and edits behind it cost nothing
-MIN_LENGTH = 3
-MAX_LENGTH = 32
 
 _SPELT = re.compile(r"[^\W\d_]{3,32}")
 _VOWELS = frozenset("aeiouy")
@@ -107,7 +105,3 @@ def _insertion(word: str, place: int) -> float:
     letter = word[place]
     doubled = (place > 0 and word[place - 1] == letter) or (place + 1 < len(word) and word[place + 1] == letter)
     return _CHEAP if doubled else 1.0
-
-
-def join_costs(meanings: Sequence[LikelyWord]) -> float:
-    return sum(meaning.cost for meaning in meanings)

@@ -10,7 +10,6 @@ from a hash table of all pages instead of the index.
 """
 
 from garner.core.record import Kind
-from garner.postgres.database import Connection
 
 
 def in_catalogue(record: str) -> str:
@@ -51,15 +50,3 @@ def is_visible_product(product: str) -> str:
 def is_listed_product(product: str) -> str:
     """Return the condition for a row of `products` that lists and matching show: one that exists still."""
     return f"({product}.gone_at is null and {is_visible_product(product)})"
-
-
-async def may_see(connection: Connection, user_id: int | None, kind: Kind, url_hash: str) -> bool:
-    cursor = await connection.execute(
-        f"""
-        select {is_visible("r")} as visible
-        from (select %(kind)s::text as kind, %(url_hash)s::text as url_hash) r
-        """,
-        {"user_id": user_id, "kind": kind, "url_hash": url_hash},
-    )
-    row = await cursor.fetchone()
-    return row is not None and row["visible"]

@@ -161,12 +161,6 @@ _UPDATED = (
 )
 
 
-async def delete_records(connection: Connection, kind: Kind, url_hashes: Sequence[str]) -> None:
-    await connection.execute(
-        "delete from search_documents where kind = %s and url_hash = any(%s)", (kind, list(url_hashes))
-    )
-
-
 async def known_languages(connection: Connection) -> list[str]:
     cursor = await connection.execute("select name from search_languages order by name")
     return [row["name"] for row in await cursor.fetchall()]
