@@ -19,10 +19,10 @@ SOURCE = Path(__file__).parent.parent / "src" / "garner"
 GENERATED = "versions"  # migrations, which are not edited
 # Whole names, of which a part may be a good word.
 FORBIDDEN_NAMES = re.compile(
-    r"_?(said|judged|handed|exits|util|Here|Place|Streams|LastResort|last_resort|Exits?|Held|SilenceWatch|Standards|Stock"
-    r"|(Reading|Canceling)Here|acquiring|aftermath|announcing|COME_BACK|FATES|feel_\w+|GO_ON|go_on|harmless|in_turn"
-    r"|is_left_wanting|leaving|looks|MEANINGS|page_prints?|passing|picture_prints?|remembered|rung_words|said_before"
-    r"|steering|surely|take_stock|tell_who_waits_in_vain)"
+    r"_?(said|judged|handed|exits|util|[Hh]ere|Place|Streams|LastResort|last_resort|Exits?|Held|SilenceWatch|Standards|Stock"
+    r"|(Reading|Canceling)Here|acquiring|aftermath|announcing|anew|COME_BACK|FATES|feel_\w+|GO_ON|go_on|harmless|in_turn"
+    r"|is_left_wanting|leaving|looks|MEANINGS|nothing|page_prints?|passing|picture_prints?|remembered|rung_words|said_before"
+    r"|silence|steering|surely|take_stock|tell_who_waits_in_vain)"
 )
 # Words that may not even be a part of a name.
 FORBIDDEN_WORD = re.compile(
@@ -63,7 +63,9 @@ NO_PARTICIPLES = {
     "succeed",
 }
 HIDES_THE_ACTOR = re.compile(
-    r"(Who|What|Whatever|Whoever|Whose|Somebody|Nobody|Anybody|Everybody|Where|Which|How|Why|That|Those)\b"
+    r"(Who|Whom|Whose|What|Whatever|Whichever|Whoever|Somebody|Someone|Nobody|No one|Anybody|Anyone|Everybody|Everyone"
+    r"|Where|Wherever|Which|How|However|Why|That|Those)\b",
+    re.IGNORECASE,
 )
 # Verbs of which a docstring would begin with the third person. A word in -s that is none of these may be a noun.
 VERB = re.compile(

@@ -36,6 +36,9 @@ from tools.lint_names import ALLOWED, find_problems
         ("def read(one: str) -> None: ...\n", "a local of read does not name what it holds"),
         ('"""Whoever waits is told."""\n', "the docstring of the module begins with Whoever"),
         ('def read() -> None:\n    """What was read."""\n', "the docstring of read begins with What"),
+        ('def read() -> None:\n    """whoever waits is told."""\n', "the docstring of read begins with whoever"),
+        ('class Queue:\n    """No one waits here."""\n', "the docstring of Queue begins with No one"),
+        ('class Queue:\n    """Everyone waits here."""\n', "the docstring of Queue begins with Everyone"),
         ('def read() -> None:\n    """Returns a page."""\n', "the docstring of read begins with Returns"),
         ('@cached\ndef read() -> None:\n    """Tries again."""\n', "the docstring of read begins with Tries"),
         (
@@ -50,6 +53,14 @@ def test_a_problem_is_found(tmp_path: Path, text: str, problem: str) -> None:
     (tmp_path / "odd.py").write_text(text)
     (message,) = find_problems(tmp_path)
     assert problem in message
+
+
+@pytest.mark.parametrize("name", ["exits", "here", "nothing", "silence", "redoing", "robots_desk"])
+def test_the_forbidden_name_of_a_module_or_package_is_found(tmp_path: Path, name: str) -> None:
+    (tmp_path / f"{name}.py").write_text('"""Reads pages."""\n')
+    (tmp_path / "store" / name).mkdir(parents=True)
+    (tmp_path / "store" / name / "__init__.py").write_text('"""Reads pages."""\n')
+    assert [f"the module {name} " in message for message in find_problems(tmp_path)] == [True, True]
 
 
 def test_a_property_may_be_a_participle_and_not_every_name_in_ed_is_one(tmp_path: Path) -> None:
