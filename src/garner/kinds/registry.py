@@ -1,4 +1,4 @@
-"""The kinds of records, by name: whatever depends on the kind derives from these declarations."""
+"""The kinds of records, by name: everything that depends on the kind derives from these declarations."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, Literal

@@ -1,4 +1,4 @@
-"""Make the hits of a page: found documents with what a person sees of them, and the words that matched."""
+"""Make the hits of a page: the documents as a user sees them, with the words that matched."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol

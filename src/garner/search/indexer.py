@@ -1,8 +1,8 @@
-"""The indexer: it follows the log of changed records, and keeps the search index in step.
+"""The indexer: it follows the log of changed records, and keeps the search index up to date.
 
 It is a duty of one worker at a time. A round reads some changes, writes the documents of their records, and moves on
-in the same transaction, so a worker that dies loses nothing. Records that existed before the log, and those that the
-log no longer has, are indexed beside that, kind by kind, from where the last round ended.
+in the same transaction, so a worker that dies loses nothing. Records that are not in the log, or not any more, are
+indexed in addition, kind by kind, from where the last round ended.
 """
 
 import asyncio
@@ -93,8 +93,8 @@ class SearchIndexer:
             return await vocabulary.fill_deletions(connection, limit)
 
     async def catch_up_now(self) -> None:
-        """Index everything that has been committed, as far as a few seconds go, for a search that must find it. What
-        another indexer is about to commit is waited for."""
+        """Index all committed changes, for at most a few seconds, for a search that must find them. Wait for another
+        indexer that is about to commit."""
         async with self._database.transaction() as connection:
             await change_log.assign_numbers(connection, MAX_FRESH)
             last_number = (await change_log.kept_range(connection)).last_number

@@ -1,4 +1,4 @@
-"""Reads a query by what one index has: which of its words documents have, and what the others may be instead."""
+"""Interpret a query by the words of the index: which of them documents have, and what the others may mean."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -70,7 +70,7 @@ class QueryReader:
         return await self._correct_places(meanings, unknown, facts)
 
     async def correct_known(self, meanings: Sequence[TermMeaning], facts: WordFacts) -> list[TermMeaning]:
-        """Return the same with words corrected that documents have, but none of them together with the others."""
+        """Return the meanings with corrections for words too that documents have, but not together with the others."""
         known = [index for index, meaning in enumerate(meanings) if _may_be_misspelt(meaning)]
         return await self._correct_places(meanings, known, facts)
 
@@ -127,7 +127,7 @@ def _compounds(query: Query) -> list[str]:
 
 
 def _add_division(meaning: TermMeaning, facts: WordFacts) -> TermMeaning:
-    """Return the term with two words, if documents have both, that it may be written together from."""
+    """Return the term with the two words that it may be composed of, if documents have both."""
     pairs = [pair for pair in _parts(meaning.term.words[0]) if all(facts.documents.get(part) for part in pair)]
     if not pairs:
         return meaning
@@ -137,7 +137,7 @@ def _add_division(meaning: TermMeaning, facts: WordFacts) -> TermMeaning:
 
 
 def _add_compounds(meanings: list[TermMeaning], facts: WordFacts) -> None:
-    """Let two neighbouring words be one (`blue tooth`), where documents have it."""
+    """Accept two neighbouring words as one (`blue tooth`), if documents have it."""
     for index, (before, after) in enumerate(pairwise(list(meanings))):
         if not (before.term.is_plain and after.term.is_plain):
             continue

@@ -1,4 +1,4 @@
-"""The port: what a search is asked, and what it answers, whichever engine has the index."""
+"""The port: the request and the answer of a search, the same for every engine."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,7 +29,7 @@ MAX_LIMIT = 50
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Conditions on hits beside the words. Of the values of one facet any suffices."""
+    """Conditions on hits besides the words. A hit needs only one of several values of a facet."""
 
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by facet
     min_price: Decimal | None = None
@@ -66,7 +66,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A word that was looked for as another one."""
+    """A word of the query, and the word that was searched for instead."""
 
     typed: str
     meant: str

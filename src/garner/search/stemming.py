@@ -1,4 +1,4 @@
-"""The stems of words, which PostgreSQL knows in many languages: asked for once, then remembered."""
+"""A cache of the stems of words, which PostgreSQL computes for many languages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -11,7 +11,7 @@ MAX_STEMMED_LENGTH = 40
 
 
 class Stemmer:
-    """Stems words. One belongs to one engine or indexer; nothing in it goes out of date."""
+    """A cache of stems, for one engine or indexer. Its entries never expire."""
 
     def __init__(self) -> None:
         self._stems: dict[str, dict[str, str]] = {}

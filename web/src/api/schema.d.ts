@@ -995,8 +995,8 @@ export interface paths {
         };
         /**
          * Search
-         * @description Finds records of the catalogue, your own records and your saved recipes. A misspelt word is corrected if nothing
-         *     has it. Of several values of one filter, a hit has at least one.
+         * @description Finds records of the catalogue, your own records and your saved recipes. A misspelt word is corrected if no
+         *     document has it. If a filter has several values, a hit has at least one of them.
          */
         get: operations["search_api_search_get"];
         put?: never;
@@ -2016,7 +2016,7 @@ export interface components {
         };
         /**
          * CorrectionShape
-         * @description A word that was looked for as another one.
+         * @description A word of the query, and the word that was searched for instead.
          * @example {
          *       "from": "iorn",
          *       "to": "iron"

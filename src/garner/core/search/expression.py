@@ -56,7 +56,7 @@ class WordFacts:
     frequent: frozenset[str]  # words such as `the` in one of the languages
     prefixed: Mapping[str, Sequence[str]]  # words that begin with a prefix, most frequent first
     total: int  # documents
-    catalogue: int = 0  # of them, those that everybody may find
+    catalogue: int = 0  # of them, those that every user may find
     kinds: Mapping[str, int] = field(default_factory=dict)
 
     def weight(self, meaning: TermMeaning) -> float:

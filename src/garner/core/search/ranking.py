@@ -27,7 +27,7 @@ OPTIONAL_WEIGHT = 0.05  # of a word such as `the`
 
 @dataclass(frozen=True, slots=True)
 class RankedCandidate:
-    """A found document, as far as its order depends on it. Of its lexemes, those that the query names."""
+    """The properties of a found document that decide its rank. Its lexemes are only those that the query names."""
 
     title: str
     heading: frozenset[str]  # in the title, the labels and the details

@@ -25,7 +25,7 @@ _CHEAP = 0.65  # a transposition, a doubled letter, a vowel for a vowel
 
 
 def is_correctable(word: str) -> bool:
-    """Return whether the word is spelt: letters only, neither very short nor very long."""
+    """Return whether a misspelling of the word can be corrected: letters only, neither very short nor very long."""
     return _SPELT.fullmatch(word) is not None
 
 

@@ -205,7 +205,7 @@ class Contexts(Generic[C]):
     def seen_lines(self) -> Iterator[Line]:
         """Yield the lines without the elements that are not seen."""
         unseen = self._unseen
-        pending: Line | None = None  # a line that goes on behind a block that is not seen
+        pending: Line | None = None  # a line that continues after a block that is not seen
         for line in self._page:
             if pending is not None and line.begins_at not in unseen:
                 yield pending

@@ -1,8 +1,8 @@
-"""Performs those background duties of a cluster that this worker holds.
+"""Perform the background duties of the cluster that this worker holds.
 
 Every worker offers its duties with each heartbeat, and gets those that no living worker holds, so fifty idle workers
 cost the database little more than one (docs/decisions/0026). A holder that falls silent is replaced within five
-seconds. A duty that keeps failing is left to another worker, for the reason may be this one: its network, its disk, its
+seconds. A duty that keeps failing is left to another worker, because the cause may be this worker: its network, disk or
 version.
 """
 

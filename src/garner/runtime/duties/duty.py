@@ -1,4 +1,4 @@
-"""A duty: work that comes round, such as the sweep of expired leases or the feeding of jobs."""
+"""A duty: periodic work, such as the sweep of expired leases or the feeding of jobs."""
 
 import asyncio
 import time

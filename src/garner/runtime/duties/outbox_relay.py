@@ -1,8 +1,8 @@
 """Publish the messages of one topic of the outbox: every part under a lease of its own, oldest message first.
 
-A part whose publishing fails rests, longer after each failure, while the other parts and topics go on. A relay that is
-killed leaves its leases to run out; then the messages are published again. Publishing is at least once, in order per
-key, and a consumer recognizes a repeated message by its id.
+A part whose publishing fails rests, longer after each failure, while the other parts and topics continue. The leases
+of a relay that is killed run out; then the messages are published again. Publishing is at least once, in order per key,
+and a consumer recognizes a repeated message by its id.
 """
 
 import asyncio

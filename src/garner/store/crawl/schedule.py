@@ -278,7 +278,7 @@ async def _set_paused(connection: Connection, task_ids: Sequence[int], *, paused
 
 
 async def _mark_catalogue(connection: Connection, task_ids: Sequence[int]) -> None:
-    """Let everybody see the records of pages with standing orders, and those of other pages no longer."""
+    """Add the records of pages that are crawled regularly to the catalogue, and remove those of the other pages."""
     if task_ids:
         await connection.execute("select mark_catalogue(%s)", (list(task_ids),))
 

@@ -127,7 +127,7 @@ async def settle(connection: Connection, leased: LeasedPart, published: Sequence
 
 async def settle_failed(connection: Connection, leased: LeasedPart, failed: FailedPublish) -> bool:
     """Delete the accepted messages, and let the part rest. A message that was refused too often is given up, and its
-    part goes on at once. Return whether it was."""
+    part continues at once. Return whether it was."""
     cursor = await connection.execute(
         f"""
         with given_up as (

@@ -1,4 +1,4 @@
-"""The rule which records a user sees: those of the catalogue, and those that the user asked for.
+"""Conditions for the records that a user sees: those of the catalogue, and those that the user asked for.
 
 A user asked for a record with a request or a row that ended with it, or by saving a recipe of its page. A request for
 'auto' has the kind that was found once it has ended. Guests own nothing, because nothing tells one from another. A
@@ -13,7 +13,7 @@ from garner.core.record import Kind
 
 
 def in_catalogue(record: str) -> str:
-    """Return the condition that operators have the record's page crawled again and again."""
+    """Return the condition that operators have the record's page crawled regularly."""
     return f"""
         coalesce((select true from crawl_tasks t
                   where t.url_hash = {record}.url_hash and t.crawl_frequency is not null limit 1), false)
@@ -37,8 +37,8 @@ def is_visible(record: str) -> str:
 
 
 def is_visible_product(product: str) -> str:
-    """Return the condition for a row of `products`, which says itself whether it is in the catalogue: most are, and are
-    not looked up anywhere."""
+    """Return the condition for a row of `products`. Its column `in_catalogue` saves a look at the crawl tasks: most
+    products are in the catalogue."""
     return f"""
         ({product}.in_catalogue
          or exists (select from job_items i
@@ -48,5 +48,5 @@ def is_visible_product(product: str) -> str:
 
 
 def is_listed_product(product: str) -> str:
-    """Return the condition for a row of `products` that lists and matching show: one that exists still."""
+    """Return the condition for a row of `products` that lists and matching show: a product that still exists."""
     return f"({product}.gone_at is null and {is_visible_product(product)})"

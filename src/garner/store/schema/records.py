@@ -79,7 +79,7 @@ class ProductTable(_Extracted, Base):
         Computed("product_words(product_name::text, brand::text, sku::text, data ->> 'mpn'::text)", persisted=True),
     )
 
-    # Whether operators have its page crawled again and again, so that everybody may see it: kept by `mark_catalogue`.
+    # Whether operators have its page crawled regularly, so that every user may see it. Set by `mark_catalogue`.
     in_catalogue: Mapped[bool] = mapped_column(server_default=text("false"))
 
     # Since when it does not exist any more, by which evidence, and how often in a row its page had no product.

@@ -78,7 +78,7 @@ class SearchWord(Base):
 
     word: Mapped[str] = mapped_column(Text, primary_key=True)
     documents: Mapped[int] = mapped_column(Integer)
-    catalogue_documents: Mapped[int] = mapped_column(Integer)  # those that everybody may find
+    catalogue_documents: Mapped[int] = mapped_column(Integer)  # those that every user may find
     # Hashes of the word with letters left out, by which misspellings of it are found (core/search/spelling.py). Null
     # until the indexer has computed them.
     deletions: Mapped[list[int] | None] = mapped_column(ARRAY(Integer))

@@ -46,7 +46,7 @@ _GONE = {GoneFilter.EXISTING: " and not d.is_gone", GoneFilter.GONE: " and d.is_
 
 @dataclass(frozen=True, slots=True)
 class DocumentFilter:
-    """Conditions on documents beside the words."""
+    """Conditions on documents besides the words."""
 
     labels: str = ""  # an expression
     kind: Kind | None = None
@@ -104,12 +104,12 @@ class DocumentSearch:
 
     @property
     def parameters(self) -> dict[str, Any]:
-        everybody = quote(CATALOGUE)
+        catalogue = quote(CATALOGUE)
         user_id = self.viewer.user_id
         return {
-            "seen": f"{self.expression} & {everybody}" if self.catalogue_is_rare else self.expression,
+            "seen": f"{self.expression} & {catalogue}" if self.catalogue_is_rare else self.expression,
             "saved": "" if user_id is None else f"{self.expression} & {quote(owner(user_id))}",
-            "unseen": f"{self.expression} & !{everybody}",
+            "unseen": f"{self.expression} & !{catalogue}",
             "first": f"({self.first}){self.filters.labels}",
             "wanted": self.expression,
             "ranking": self.ranking,

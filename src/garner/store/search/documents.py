@@ -239,5 +239,5 @@ async def note_progress(connection: Connection, source: str, indexed_to: str, *,
 
 
 async def start_again(connection: Connection) -> None:
-    """Have everything indexed again, from the first record on."""
+    """Start indexing again with the first record."""
     await connection.execute("update search_progress set indexed_to = '', finished_at = null")

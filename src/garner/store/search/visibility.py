@@ -1,4 +1,4 @@
-"""The rule who may find a document: everybody one of the catalogue, and a user their own records and saved recipes."""
+"""Conditions for the documents that a viewer finds: the catalogue, and a user's own records and saved recipes."""
 
 from dataclasses import dataclass
 
@@ -19,8 +19,8 @@ GUEST = Viewer()
 
 
 def select_asked(limit: str) -> str:
-    """Return the relation of records that the user `user_id` asked for, by kind and page, up to a limit. It reads the
-    user's own rows alone, so that the time it takes tells nothing of others."""
+    """Return the relation of records that the user `user_id` asked for, by kind and page, up to a limit. It reads only
+    the user's own rows, so that its duration reveals nothing about other users."""
     return f"""
         select distinct kind, url_hash
         from ((select kind, url_hash from job_items

@@ -93,8 +93,8 @@ async def near(connection: Connection, words: Sequence[str]) -> dict[str, list[W
 
 
 async def visible_words(connection: Connection, words: Sequence[WordCount], viewer: Viewer) -> list[KnownWord]:
-    """Return the words that occur in a document that the viewer may see. A suggestion must not tell what others have:
-    a word of the catalogue everybody may know, any other is looked for among the viewer's own documents."""
+    """Return the words that occur in a document that the viewer may see. A suggestion must not reveal the documents of
+    other users: words of the catalogue are public, and all others are looked up in the viewer's own documents."""
     hidden = [word for word in words if word.catalogue_documents <= 0]
     own = await _own_words(connection, hidden, viewer) if hidden and viewer.user_id is not None else set[str]()
     return [
@@ -105,9 +105,9 @@ async def visible_words(connection: Connection, words: Sequence[WordCount], view
 
 
 async def _own_words(connection: Connection, words: Sequence[WordCount], viewer: Viewer) -> set[str]:
-    """Return the words that the viewer's own documents have. Of a user with many records some are read; words that
-    few documents have are looked for among all of them. Documents of others are not read for words that many of them
-    have: it would take long, and tell by that that they do."""
+    """Return the words that occur in the viewer's own documents. Only some documents of a user with many records are
+    read, but words that occur in few documents are looked up in all of them. Frequent words are not looked up in the
+    documents of other users: it would take long, and the duration would reveal that they are frequent."""
     assert viewer.user_id is not None
     names = [word.word for word in words]
     rare = [word.word for word in words if word.documents <= MAX_LOOKED_UP]

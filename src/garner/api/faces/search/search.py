@@ -53,8 +53,8 @@ async def search(
     limit: Limit = 20,
     after: After = None,
 ) -> SearchPage:
-    """Finds records of the catalogue, your own records and your saved recipes. A misspelt word is corrected if nothing
-    has it. Of several values of one filter, a hit has at least one."""
+    """Finds records of the catalogue, your own records and your saved recipes. A misspelt word is corrected if no
+    document has it. If a filter has several values, a hit has at least one of them."""
     filters = make_filters(kind, {**labels, **more_labels}, price, posted_since, gone)
     request = SearchRequest(q, kind=kind, filters=filters, limit=limit, after=after, with_facets=facets)
     return await _answer(services, user, request)

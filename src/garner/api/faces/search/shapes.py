@@ -93,7 +93,7 @@ class HitShape(Shape):
 
 
 class CorrectionShape(Shape):
-    """A word that was looked for as another one."""
+    """A word of the query, and the word that was searched for instead."""
 
     model_config = shape_config(EXAMPLE["corrections"][0])
 

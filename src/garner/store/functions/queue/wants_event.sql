@@ -1,5 +1,5 @@
--- Whether an active webhook subscribes to an event. Events that nobody wants are not written to the outbox. The conditions
--- repeat that of an index without the webhooks that subscribe to the mailbox only.
+-- Whether an active webhook subscribes to an event. Events without a subscriber are not written to the outbox. The
+-- conditions repeat that of an index without the webhooks that subscribe to the mailbox only.
 create or replace function wants_event(p_event text) returns boolean
 language sql stable
 as $$

@@ -1,6 +1,7 @@
 -- Records that pages have come into the catalogue or left it, after their standing orders changed: on the products, which
--- matching reads, and in the search index. Whoever saves or indexes records of the pages holds their tasks meanwhile, and is
--- waited for: else they would keep what they read of the orders before, and a page that left the catalogue would stay in it.
+-- matching reads, and in the search index. Transactions that save or index records of the pages hold their tasks, and this
+-- function waits for them. Otherwise they would write what they read of the earlier orders, and a page that left the
+-- catalogue would stay in it.
 create or replace function mark_catalogue(p_tasks bigint[]) returns void
 language plpgsql
 set jit = off
