@@ -21,7 +21,6 @@ HOME = ("kinds/", "extraction/kinds/", "store/migrations/", "store/functions/")
 # The other modules that may name kinds, with the reason. An entry that nothing needs is reported.
 ALLOWED: Mapping[str, str] = {
     "core/record.py": "the names themselves",
-    "extraction/ladders.py": "the register of the packages of extraction/kinds",
     "cli/render/cards.py": "a card for each kind",
     "store/schema/records.py": "the tables, as migrations make them; a test compares their columns with the registry",
     # The sample site imports nothing of Garner, and each of its pages holds a record of one kind.

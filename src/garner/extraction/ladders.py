@@ -1,22 +1,23 @@
-"""The ladder of each kind of record, and the questions to a language model about it."""
+"""The ladder of each kind of record, and the questions to a language model about it: each kind's package has both."""
 
 from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 from garner.core.record import Kind
-from garner.extraction.kinds.posting import ladder as posting
-from garner.extraction.kinds.posting import questions as about_posting
-from garner.extraction.kinds.product import ladder as product
-from garner.extraction.kinds.product import questions as about_product
-from garner.extraction.kinds.recipe import ladder as recipe
-from garner.extraction.kinds.recipe import questions as about_recipe
 from garner.extraction.ladder import Ladder
 from garner.extraction.questions import Question
 
-_PACKAGES: tuple[tuple[Ladder[Any], tuple[Question, ...]], ...] = (
-    (recipe.LADDER, about_recipe.QUESTIONS),
-    (product.LADDER, about_product.QUESTIONS),
-    (posting.LADDER, about_posting.QUESTIONS),
-)
-LADDERS: Mapping[Kind, Ladder[Any]] = {ladder.kind: ladder for ladder, _ in _PACKAGES}
-QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {ladder.kind: questions for ladder, questions in _PACKAGES}
+
+def _load_ladder(kind: Kind) -> Ladder[Any]:
+    ladder = import_module(f"garner.extraction.kinds.{kind}.ladder").LADDER
+    assert isinstance(ladder, Ladder) and ladder.kind is kind
+    return ladder
+
+
+def _load_questions(kind: Kind) -> tuple[Question, ...]:
+    return tuple(import_module(f"garner.extraction.kinds.{kind}.questions").QUESTIONS)
+
+
+LADDERS: Mapping[Kind, Ladder[Any]] = {kind: _load_ladder(kind) for kind in Kind}
+QUESTIONS: Mapping[Kind, tuple[Question, ...]] = {kind: _load_questions(kind) for kind in Kind}
