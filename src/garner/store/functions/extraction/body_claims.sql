@@ -20,20 +20,15 @@ begin
                coalesce(t.final_url, t.url), t.url_hash::text, t.html_path::text, t.charset::text,
                -- A page with neither waiting items nor an order was crawled again for the kinds it was searched for
                -- before.
-               coalesce(nullif(array(select unnest(case when i.kind = 'auto' then array['recipe', 'product', 'posting']
+               coalesce(nullif(array(select unnest(case when i.kind = 'auto' then array(select kind from record_kinds)
                                                         else array[i.kind::text] end) from job_items i
                                      where i.url_hash = t.url_hash and i.status in ('PENDING', 'PROCESSING')
                                      union select unnest(t.kinds)), '{}'),
                         array(select jsonb_array_elements_text(t.page_print -> 'looked_for'))),
                t.content_hash::text, t.extracted_hash::text, t.page_print,
                -- The extractor version of each record that the page has, by kind.
-               (select jsonb_object_agg(k.kind, k.version)
-                from (select 'recipe' as kind, r.extractor_version as version from recipes r
-                      where r.url_hash = t.url_hash
-                      union all
-                      select 'product', r.extractor_version from products r where r.url_hash = t.url_hash
-                      union all
-                      select 'posting', r.extractor_version from postings r where r.url_hash = t.url_hash) k),
+               (select jsonb_object_agg(r.kind, r.extractor_version)
+                from current_records r where r.url_hash = t.url_hash),
                w.renders, w.rendered, d.render_wins, d.render_losses,
                -- A waiting client allows the language model for these kinds. A request for any kind ('auto') lacks
                -- no particular one.
