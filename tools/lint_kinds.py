@@ -1,8 +1,9 @@
-"""Report places in `src/garner` that name a kind of record outside of its packages: `make lint` runs it.
+"""Report places in `src/garner` and `web/src` that name a kind of record outside of its packages: `make lint` runs it.
 
 Code that depends on the kind derives from `garner.kinds.registry`. A module names a kind if it reads `Kind.RECIPE`,
 imports the kind's package, or has a text or bytes that are the name, quote it as SQL does, list several as a pattern
-does, or select from the kind's table. Docstrings and prose may name kinds.
+does, or select from the kind's table. A module of the page names a kind if it has a text that is the name, or the type
+of its records. Docstrings and prose may name kinds.
 """
 
 import ast
@@ -15,9 +16,12 @@ from garner.core.record import Kind
 from garner.kinds.registry import KINDS
 
 SOURCE = Path(__file__).parent.parent / "src" / "garner"
+WEB = Path(__file__).parent.parent / "web" / "src"
 # Where kinds are declared and extracted. Migrations and functions of the database hold literals, which a test compares
 # with the registry.
 HOME = ("kinds/", "extraction/kinds/", "store/migrations/", "store/functions/")
+# Where the page shows records, and the generated types of the API.
+WEB_HOME = ("parts/record/", "api/")
 # The other modules that may name kinds, with the reason. An entry that nothing needs is reported.
 ALLOWED: Mapping[str, str] = {
     "core/record.py": "the names themselves",
@@ -72,13 +76,23 @@ ALLOWED: Mapping[str, str] = {
     "cli/commands/doctor.py": "tries extraction with a recipe",
     "runtime/calls/llm_fallback.py": "tries the model with a recipe",
 }
+# The same of the page.
+WEB_ALLOWED: Mapping[str, str] = {
+    "screens/mailbox/lists/FirstRun.tsx": "the mailbox holds recipes",
+    "screens/mailbox/parse/ParseOutcome.tsx": "the mailbox holds recipes",
+    "screens/cookbook/queries.ts": "the cookbook holds recipes",
+    "screens/cookbook/SavedRecipeView.tsx": "the cookbook holds recipes",
+    "screens/start/send/sendSummary.ts": "a picture of text is read as a recipe",
+}
 
 
-def find_problems(source: Path = SOURCE, allowed: Mapping[str, str] = ALLOWED) -> Iterator[str]:
+def find_problems(
+    source: Path = SOURCE, allowed: Mapping[str, str] = ALLOWED, home: tuple[str, ...] = HOME
+) -> Iterator[str]:
     unused = set(allowed)
-    for path in sorted((*source.rglob("*.py"), *source.rglob("*.sql"))):
+    for path in sorted(path for path in source.rglob("*.*") if _is_code(path)):
         name = path.relative_to(source).as_posix()
-        if name.startswith(HOME):
+        if name.startswith(home):
             continue
         problems = list(_problems(path))
         if problems:
@@ -96,19 +110,26 @@ _NAME = re.compile(rf"(?:{_NAMES}|{_MEMBERS}|{_TABLES})\Z")
 _IN_SQL = re.compile(
     rf"'(?:{_NAMES}|{_TABLES})'|\b(?:from|join|into|update)\s+(?:{_TABLES})\b|\b(?:{_NAMES})\|(?:{_NAMES})\b", re.I
 )
+_IN_TYPESCRIPT = re.compile(rf"""(["'`])(?:{_NAMES})\1|\bSchemas\["(?i:{_NAMES})"\]""")
 _PACKAGE = re.compile(rf"garner\.(?:extraction\.)?kinds\.(?:{_NAMES})\b")
+
+
+def _is_code(path: Path) -> bool:
+    return path.suffix in (".py", ".sql") or (path.suffix in (".ts", ".tsx") and path.suffixes[0] != ".test")
 
 
 def _problems(path: Path) -> Iterator[str]:
     text = path.read_text()
-    named = _named_in_sql(text) if path.suffix == ".sql" else _named_in(ast.parse(text))
-    for line, name in named:
-        yield f"{path}:{line}: names a kind of record ({name}): derive it from garner.kinds.registry"
+    patterns = {".sql": _IN_SQL, ".ts": _IN_TYPESCRIPT, ".tsx": _IN_TYPESCRIPT}
+    pattern = patterns.get(path.suffix)
+    register = "parts/record/kinds.ts" if path.suffix in (".ts", ".tsx") else "garner.kinds.registry"
+    for line, name in _named_in(ast.parse(text)) if pattern is None else _matches(pattern, text):
+        yield f"{path}:{line}: names a kind of record ({name}): derive it from {register}"
 
 
-def _named_in_sql(text: str) -> Iterator[tuple[int, str]]:
+def _matches(pattern: re.Pattern[str], text: str) -> Iterator[tuple[int, str]]:
     for line, statement in enumerate(text.splitlines(), 1):
-        yield from ((line, match[0]) for match in _IN_SQL.finditer(statement))
+        yield from ((line, match[0]) for match in pattern.finditer(statement))
 
 
 def _named_in(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -138,7 +159,7 @@ def _name_in(text: str) -> str | None:
 
 
 def main() -> int:
-    problems = list(find_problems())
+    problems = [*find_problems(), *find_problems(WEB, WEB_ALLOWED, WEB_HOME)]
     for problem in problems:
         print(problem)
     return 1 if problems else 0

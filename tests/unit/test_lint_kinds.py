@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tools.lint_kinds import ALLOWED, find_problems
+from tools.lint_kinds import ALLOWED, WEB, WEB_ALLOWED, WEB_HOME, find_problems
 
 
 @pytest.mark.parametrize(
@@ -35,6 +35,29 @@ def test_a_function_of_the_database_that_names_a_kind_is_reported(tmp_path: Path
     assert "function.sql:2: names a kind of record (from products)" in problem
 
 
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ('if (kind === "product") return;\n', '"product"'),
+        ("const KINDS = ['recipe'];\n", "'recipe'"),
+        ('type Job = Schemas["Posting"];\n', 'Schemas["Posting"]'),
+    ],
+)
+@pytest.mark.parametrize("file", ["module.ts", "Screen.tsx"])
+def test_a_module_of_the_page_that_names_a_kind_is_reported(tmp_path: Path, file: str, text: str, name: str) -> None:
+    (tmp_path / file).write_text(text)
+    (problem,) = find_problems(tmp_path, {})
+    assert f"{file}:1: names a kind of record ({name})" in problem
+
+
+def test_prose_and_tests_of_the_page_and_its_cards_are_allowed(tmp_path: Path) -> None:
+    (tmp_path / "Screen.tsx").write_text("<p>Send a recipe or a product</p> // the posting\n")
+    (tmp_path / "Screen.test.tsx").write_text('render("recipe");\n')
+    (tmp_path / "parts" / "record").mkdir(parents=True)
+    (tmp_path / "parts" / "record" / "Card.tsx").write_text('case "recipe":\n')
+    assert list(find_problems(tmp_path, {}, WEB_HOME)) == []
+
+
 def test_prose_and_other_words_are_allowed(tmp_path: Path) -> None:
     (tmp_path / "module.py").write_text(
         '"""recipe"""\nhelp = "Parse recipes, products and postings."\nkind = "recipe card"\n'
@@ -58,4 +81,5 @@ def test_an_allowed_module_is_not_reported_unless_it_names_no_kind(tmp_path: Pat
 
 def test_no_other_module_names_a_kind() -> None:
     assert list(find_problems()) == []
-    assert all(ALLOWED.values())
+    assert list(find_problems(WEB, WEB_ALLOWED, WEB_HOME)) == []
+    assert all(ALLOWED.values()) and all(WEB_ALLOWED.values())
