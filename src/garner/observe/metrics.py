@@ -120,7 +120,7 @@ GIVEN_UP = Counter(
 PUBLISHED = Counter("garner_outbox_published", "Messages of the outbox that were published", ["topic"])
 PUBLISH_FAILED = Counter("garner_outbox_failures", "Failed attempts to publish messages of the outbox", ["topic"])
 MESSAGES_GIVEN_UP = Counter("garner_outbox_given_up", "Messages that their consumer refused for good", ["topic"])
-EVENTS = Counter("garner_webhook_events", "Events for webhooks, by what became of them", ["event", "outcome"])
+EVENTS = Counter("garner_webhook_events", "Events for webhooks, by outcome", ["event", "outcome"])
 INGEST_MS = Histogram(
     "ingest_ms",
     "Time to write a batch of rows, in milliseconds",

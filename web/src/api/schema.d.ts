@@ -2652,7 +2652,7 @@ export interface components {
             searches: number;
             /**
              * Empty
-             * @description How many of them found nothing that has all words
+             * @description How many of them found no record with all words
              */
             empty: number;
             /**
@@ -2813,7 +2813,7 @@ export interface components {
             kind: components["schemas"]["Kind"];
             /**
              * Id
-             * @description Of a product or a posting its number, of a recipe the hash of its URL, of a saved recipe its id
+             * @description The number of a product or posting, the hash of a recipe's URL, or the id of a saved recipe
              */
             id: string;
             /**
@@ -6226,7 +6226,7 @@ export interface components {
             approximate: boolean;
             /**
              * Partial
-             * @description Whether nothing has all words, and the hits have some of them
+             * @description Whether no record has all words; the hits then have some of them
              */
             partial: boolean;
             /**

@@ -18,7 +18,7 @@ router = operators_router("searches")
 class FrequentSearchShape(Shape):
     query: str
     searches: int
-    empty: int = Field(description="How many of them found nothing that has all words")
+    empty: int = Field(description="How many of them found no record with all words")
     last_at: datetime
 
 

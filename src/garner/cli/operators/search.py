@@ -55,7 +55,7 @@ def search(
         for correction in answer.corrections:
             print(f"Searched for {correction.meant!r} instead of {correction.typed!r}.")
         if answer.is_partial:
-            print("Nothing has all words. These have some of them:")
+            print("No record has all words. These have some of them:")
         rows = [(f"{hit.score:.3f}", hit.kind, hit.title, hit.url) for hit in answer.hits]
         print_table(HITS, rows, empty="Nothing was found. Records are indexed a few seconds after they are saved.")
 

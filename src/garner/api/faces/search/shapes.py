@@ -61,7 +61,7 @@ class HitShape(Shape):
 
     kind: Kind
     id: str = Field(
-        description="Of a product or a posting its number, of a recipe the hash of its URL, of a saved recipe its id"
+        description="The number of a product or posting, the hash of a recipe's URL, or the id of a saved recipe"
     )
     saved: bool = Field(description="Whether it is one of your saved recipes")
     title: str
@@ -118,7 +118,7 @@ class SearchPage(Shape):
     hits: list[HitShape]
     total: int = Field(description="The number of hits on all pages")
     approximate: bool = Field(description="Whether `total` is an estimate, because there are more than are counted")
-    partial: bool = Field(description="Whether nothing has all words, and the hits have some of them")
+    partial: bool = Field(description="Whether no record has all words; the hits then have some of them")
     timed_out: bool = Field(description="Whether the search took too long and was ended without hits")
     corrections: list[CorrectionShape]
     facets: Mapping[str, Sequence[FacetValueShape]] = Field(
