@@ -385,6 +385,11 @@ def test_the_error_log_is_filtered_by_page_and_type(garner: Garner, database_url
     assert garner("crawl", "errors", "--type", "blocked").out == "No errors match.\n"
     assert garner("crawl", "errors", "--before", str(error["id"])).out == "No errors match.\n"
     assert "There is no crawl task for" in garner.refused("crawl", "errors", "https://unknown.example/")
+    groups = garner.json("crawl", "error-groups", "--cause", "crashed", "--domain", "shop.example")["groups"]
+    assert [(group["errors"], group["pages"], group["example"]) for group in groups] == [(1, 1, "It broke.")]
+    assert "crashed" in garner("crawl", "error-groups").out
+    assert garner("crawl", "error-groups", "--type", "blocked").out == "No errors match.\n"
+    assert "not a date or time" in garner.refused("crawl", "error-groups", "--since", "yesterday")
 
 
 # Users ------------------------------------------------------------------------------------------------------------

@@ -1183,6 +1183,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/error-logs/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Group crawl errors
+         * @description By cause, domain and hour, the newest hour first, and in an hour the most errors first.
+         */
+        get: operations["group_errors_api_admin_error_logs_groups_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/error-logs": {
         parameters: {
             query?: never;
@@ -2456,6 +2476,51 @@ export interface components {
              * @description The invalid fields, with a reason for each
              */
             fields?: components["schemas"]["FieldReason"][] | null;
+        };
+        /** ErrorGroupShape */
+        ErrorGroupShape: {
+            /**
+             * Cause
+             * @description The code of the errors, or their type if they have none
+             */
+            cause: string;
+            /** Errortype */
+            errorType: string;
+            /** Domain */
+            domain: string | null;
+            /**
+             * Hour
+             * Format: date-time
+             * @description Beginning of the hour
+             */
+            hour: string;
+            /** Errors */
+            errors: number;
+            /**
+             * Pages
+             * @description Pages with these errors
+             */
+            pages: number;
+            /**
+             * Lastat
+             * Format: date-time
+             */
+            lastAt: string;
+            /**
+             * Example
+             * @description Message of the newest error
+             */
+            example: string;
+        };
+        /** ErrorGroupsShape */
+        ErrorGroupsShape: {
+            /** Groups */
+            groups: components["schemas"]["ErrorGroupShape"][];
+            /**
+             * Countedfrom
+             * @description Null if all errors of the time were counted; otherwise the oldest of the 100,000 that were. Use `until` for earlier ones
+             */
+            countedFrom: string | null;
         };
         /** Errors */
         Errors: {
@@ -17692,6 +17757,124 @@ export interface operations {
                      * @example {
                      *       "error": "The body has more than 1,000,000 bytes.",
                      *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    group_errors_api_admin_error_logs_groups_get: {
+        parameters: {
+            query?: {
+                /** @description Errors since then; the last 24 hours by default */
+                since?: string | null;
+                /** @description Errors before then */
+                until?: string | null;
+                domain?: string | null;
+                errorType?: ("network" | "http" | "parse" | "validation" | "blocked") | null;
+                /** @description Only this code, such as `network_error` */
+                cause?: string | null;
+                /** @description Maximum number of results */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "groups": [
+                     *         {
+                     *           "cause": "server_error",
+                     *           "errorType": "http",
+                     *           "domain": "shop.example",
+                     *           "hour": "2026-03-01T12:00:00Z",
+                     *           "errors": 12,
+                     *           "pages": 2,
+                     *           "lastAt": "2026-03-01T12:00:00Z",
+                     *           "example": "The site returned an error (HTTP 500)."
+                     *         }
+                     *       ],
+                     *       "countedFrom": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorGroupsShape"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];

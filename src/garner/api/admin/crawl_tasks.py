@@ -13,6 +13,7 @@ from garner.api.admin.shapes import (
     AdminRequest,
     AttemptShape,
     CrawlOrder,
+    ErrorGroupsShape,
     LoggedErrorShape,
     OrderedShape,
     TaskShape,
@@ -21,7 +22,7 @@ from garner.api.admin.shapes import (
 from garner.api.http.dependencies import TheEngine
 from garner.api.http.errors import document_errors, validate_fields
 from garner.api.http.json_bodies import read_json, unknown_fields
-from garner.api.http.shapes import Shape, schema_in_place
+from garner.api.http.shapes import Moment, Shape, Text, schema_in_place
 from garner.core import cursor
 from garner.core.lifecycle import TaskStatus
 from garner.engine import why_tasks_wait
@@ -39,6 +40,7 @@ MAX_ORDER_BYTES = 5_000_000
 TABLE = "url,priority,crawlFrequency,scheduledAt\nhttps://shop.example/pan,1,PT6H,\nhttps://shop.example/pot,,once,\n"
 NOT_UTF_8 = "The table is not text in UTF-8."
 IN_BODY = "Must be in the body, with JSON"
+NOT_AFTER = "Must be after `since`"
 UNKNOWN = NotFound("There is no crawl task 7.")
 Verb = Literal["pause", "resume", "stop", "recrawl"]
 ErrorType = Literal["network", "http", "parse", "validation", "blocked"]
@@ -175,6 +177,25 @@ async def act_on_tasks(
     """Use `recrawl` for events as well: when you learn that a page has changed, send its URL. Tasks that do not exist
     are skipped and listed in the answer."""
     return ActedShape.of(await operating.act_on_tasks(engine, verb, ids=named.ids, urls=named.urls, by=operator))
+
+
+@router.get("/error-logs/groups", summary="Group crawl errors", responses=document_errors(BAD_INPUT))
+async def group_errors(
+    engine: TheEngine,
+    since: Annotated[Moment | None, Query(description="Errors since then; the last 24 hours by default")] = None,
+    until: Annotated[Moment | None, Query(description="Errors before then")] = None,
+    domain: Annotated[Text | None, Query(max_length=255)] = None,
+    error_type: Annotated[ErrorType | None, Query(alias="errorType")] = None,
+    cause: Annotated[Text | None, Query(max_length=64, description="Only this code, such as `network_error`")] = None,
+    limit: Limit = 100,
+) -> ErrorGroupsShape:
+    """By cause, domain and hour, the newest hour first, and in an hour the most errors first."""
+    if since is not None and until is not None and since >= until:
+        raise InputError(field_sentence("until", NOT_AFTER), fields=[FieldError("until", NOT_AFTER)])
+    grouped = await operating.group_errors(
+        engine, since=since, until=until, domain=domain, error_type=error_type, cause=cause, limit=limit
+    )
+    return ErrorGroupsShape.model_validate(grouped)
 
 
 @router.get("/error-logs", summary="List crawl errors", responses=document_errors(BAD_INPUT))

@@ -436,6 +436,25 @@ class LoggedErrorShape(Shape):
     occurred_at: datetime
 
 
+class ErrorGroupShape(Shape):
+    cause: str = Field(description="The code of the errors, or their type if they have none")
+    error_type: str
+    domain: str | None
+    hour: datetime = Field(description="Beginning of the hour")
+    errors: int
+    pages: int = Field(description="Pages with these errors")
+    last_at: datetime
+    example: str = Field(description="Message of the newest error")
+
+
+class ErrorGroupsShape(Shape):
+    groups: list[ErrorGroupShape]
+    counted_from: datetime | None = Field(
+        description="Null if all errors of the time were counted; otherwise the oldest of the 100,000 that were. Use "
+        "`until` for earlier ones"
+    )
+
+
 class CauseShape(Shape):
     cause: str
     stage: str

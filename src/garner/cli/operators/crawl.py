@@ -414,6 +414,62 @@ def list_errors(
                 print(f"{error.id}:\n{plain(error.stack_trace.rstrip())}\n")
 
 
+@app.command("error-groups", cls=Command)
+def list_error_groups(
+    domain: Annotated[str | None, typer.Option(metavar="DOMAIN", help="Only errors of this domain.")] = None,
+    error_type: Annotated[ErrorType | None, typer.Option("--type", help="Only errors of this type.")] = None,
+    cause: Annotated[
+        str | None, typer.Option(metavar="CAUSE", help="Only this cause, for example network_error.")
+    ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(metavar="WHEN", help="Errors since then, for example 2030-01-31T06:00; by default one day."),
+    ] = None,
+    limit: Annotated[int, typer.Option(min=1, max=500, metavar="N", help="Maximum number of results.")] = 50,
+    as_json: AsJson = False,
+) -> None:
+    """Show errors by cause, domain and hour, the newest hour first.
+
+    Examples:
+
+    - `garner crawl error-groups`
+    - `garner crawl error-groups --domain shop.example --since 2030-01-31`
+    """
+    with clear_errors():
+        from garner.api.admin.shapes import ErrorGroupsShape
+        from garner.engine.operating import operating
+
+        first = None if since is None else moment("--since", since)
+        shape = ErrorGroupsShape.model_validate(
+            operate(
+                lambda engine: operating.group_errors(
+                    engine, since=first, domain=domain, error_type=error_type, cause=cause, limit=limit
+                )
+            )
+        )
+        if as_json:
+            print_json(shape, several=False)
+            return
+        print_table(
+            ERROR_GROUPS,
+            [
+                (group.hour, group.cause, group.domain, group.errors, group.pages, group.example)
+                for group in shape.groups
+            ],
+            empty="No errors match.",
+        )
+        if shape.counted_from is not None:
+            print(f"There are too many errors to count all. Those since {clock(shape.counted_from)} were counted.")
+
+
+ERROR_GROUPS = (
+    Column("hour"),
+    Column("cause"),
+    Column("domain"),
+    Column("errors"),
+    Column("pages", spare=1),
+    Column("example", spare=2, folds=True),
+)
 ERRORS = (
     Column("id"),
     Column("when", spare=2),

@@ -37,7 +37,7 @@ from garner.store.health.dead_letters import DeadLetterCause, Letter, Subject
 from garner.store.people import audit_log
 from garner.store.people.audit_log import AuditObject, BulkAuditEntry
 from garner.store.tasks import task_views
-from garner.store.tasks.task_views import Attempt, LoggedError, TaskCursor, TaskName, TaskView
+from garner.store.tasks.task_views import Attempt, GroupedErrors, LoggedError, TaskCursor, TaskName, TaskView
 
 # Domains --------------------------------------------------------------------------------------------------------
 
@@ -392,6 +392,24 @@ async def list_errors(
 ) -> list[LoggedError]:
     async with engine.database.connection() as connection:
         return await task_views.errors(connection, task_id=task_id, error_type=error_type, before=before, limit=limit)
+
+
+async def group_errors(
+    engine: Engine,
+    *,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    domain: str | None = None,
+    error_type: str | None = None,
+    cause: str | None = None,
+    limit: int = 100,
+) -> GroupedErrors:
+    """Group errors by cause, domain and hour, by default those of the last day."""
+    name = None if domain is None else _site(domain).domain
+    async with engine.database.connection() as connection:
+        return await task_views.group_errors(
+            connection, since=since, until=until, domain=name, error_type=error_type, cause=cause, limit=limit
+        )
 
 
 # Dead letters ---------------------------------------------------------------------------------------------------

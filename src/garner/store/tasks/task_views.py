@@ -161,6 +161,88 @@ class LoggedError:
     occurred_at: datetime
 
 
+MAX_GROUPED = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorGroup:
+    """The errors with one cause, of one domain, in one hour."""
+
+    cause: str
+    error_type: str
+    domain: str | None
+    hour: datetime
+    errors: int
+    pages: int
+    last_at: datetime
+    example: str  # the newest message
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedErrors:
+    groups: list[ErrorGroup]
+    counted_from: datetime | None  # the oldest error that was counted, if there were too many to count all
+
+
+GROUP_ERRORS = """
+    with counted as materialized (
+        select id, crawl_task_id, error_type, coalesce(error_code, error_type) as cause, occurred_at
+        from error_logs
+        where occurred_at >= coalesce(%(since)s::timestamptz, now() - interval '1 day')
+          and occurred_at < coalesce(%(until)s::timestamptz, 'infinity')
+        order by occurred_at desc limit %(most)s),
+    grouped as (
+        select c.cause, c.error_type, d.domain_name as domain, date_trunc('hour', c.occurred_at, 'utc') as hour,
+               count(*) as errors, count(distinct c.crawl_task_id) as pages, max(c.occurred_at) as last_at,
+               max(c.id) as newest
+        from counted c
+        left join crawl_tasks t on t.id = c.crawl_task_id
+        left join domains d on d.id = t.domain_id
+        where (%(domain)s::text is null or d.domain_name = %(domain)s)
+          and (%(type)s::text is null or c.error_type = %(type)s)
+          and (%(cause)s::text is null or c.cause = %(cause)s)
+        group by c.cause, c.error_type, d.domain_name, hour
+        order by hour desc, errors desc, c.cause, domain limit %(limit)s)
+    select s.counted_from, g.cause, g.error_type, g.domain, g.hour, g.errors, g.pages, g.last_at,
+           e.error_message as example
+    from (select case when count(*) = %(most)s then min(occurred_at) end as counted_from from counted) s
+    left join grouped g on true
+    left join error_logs e on e.id = g.newest
+    order by g.hour desc, g.errors desc, g.cause, g.domain
+"""
+
+
+async def group_errors(
+    connection: Connection,
+    *,
+    since: datetime | None = None,
+    until: datetime | None = None,
+    domain: str | None = None,
+    error_type: str | None = None,
+    cause: str | None = None,
+    limit: int = 100,
+) -> GroupedErrors:
+    """Group errors by cause, domain and hour, the newest hour first. Only the newest `MAX_GROUPED` of the time are
+    read, whatever the filters, so that the cost is bounded."""
+    cursor = await connection.execute(
+        GROUP_ERRORS,
+        {
+            "since": since,
+            "until": until,
+            "domain": domain,
+            "type": error_type,
+            "cause": cause,
+            "limit": limit,
+            "most": MAX_GROUPED,
+        },
+    )
+    rows = await cursor.fetchall()
+    groups = [
+        ErrorGroup(**{name: row[name] for name in ErrorGroup.__slots__}) for row in rows if row["cause"] is not None
+    ]
+    return GroupedErrors(groups, rows[0]["counted_from"])
+
+
 async def errors(
     connection: Connection,
     *,
