@@ -1,4 +1,4 @@
-"""The composition root: the only package that names concrete adapters and assembles them.
+"""The composition root: opens the engine, the services of a server and the resources of stages, as the settings say.
 
 Every command opens the database and the engine, which are here. `server` and `worker` take longer to import, and only
 the commands that serve or work need them.
