@@ -1,4 +1,4 @@
-"""docs/architecture.md names layers, packages, files and functions that exist."""
+"""docs/architecture.md names layers, packages, files and functions that exist, and no folder is too long to read."""
 
 import ast
 import re
@@ -57,3 +57,28 @@ def test_the_sql_functions_of_the_walks_exist() -> None:
     assert [file for file in files if not (SOURCE / file).is_file()] == []
     known = {path.stem for path in (SOURCE / "store" / "functions").rglob("*.sql")}
     assert [name for name in functions if name not in known] == []
+
+
+# The package itself holds the layers, and the revisions are a sequence.
+LONG_FOLDERS = {SOURCE, SOURCE / "store" / "migrations" / "versions"}
+MAX_ENTRIES = 20  # about 15 is the aim
+
+
+def test_no_folder_of_the_code_has_too_many_entries() -> None:
+    names = ("*.py", "*.sql", "*.toml", "*.ts", "*.tsx", "*.css")
+    built = SOURCE / "page"
+    files = [
+        path
+        for root in (SOURCE, ROOT / "web" / "src")
+        for name in names
+        for path in root.rglob(name)
+        if built not in path.parents and path.name != "__init__.py"
+    ]
+    entries: dict[Path, set[str]] = {}
+    for file in files:
+        for entry, folder in zip([file, *file.parents], file.parents, strict=False):
+            if ROOT in folder.parents:
+                entries.setdefault(folder, set()).add(entry.name)
+    assert len(entries) > 120
+    too_long = {str(folder): len(found) for folder, found in entries.items() if len(found) > MAX_ENTRIES}
+    assert [folder for folder in too_long if Path(folder) not in LONG_FOLDERS] == []
