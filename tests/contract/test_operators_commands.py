@@ -363,6 +363,19 @@ def test_the_help_of_every_command_has_an_example(garner: Garner) -> None:
             assert "<bool>" not in ran.out and str(2**63 - 1) not in ran.out and "…" not in ran.out, ran
 
 
+def test_pages_get_another_priority(garner: Garner) -> None:
+    page = "https://urgent.example/pan"
+    garner("crawl", "add", "-k", "product", page)
+    assert garner("crawl", "reprioritise", "1", "--domain", "urgent.example").out == "1 page changed.\n"
+    task = garner.json("crawl", "show", page)
+    assert task["priority"] == 1
+    assert garner.json("crawl", "reprioritise", "7", str(task["id"]), "--url", "*/pan")["count"] == 1
+    assert "Name the pages by" in garner.refused("crawl", "reprioritise", "1")
+    assert "There is no domain none.example." in garner.refused(
+        "crawl", "reprioritise", "1", "--domain", "none.example"
+    )
+
+
 def test_the_error_log_is_filtered_by_page_and_type(garner: Garner, database_url: str) -> None:
     page = "https://shop.example/broken"
     garner("crawl", "add", "-k", "product", page)

@@ -22,6 +22,7 @@ ROUTES = [
     ("POST", "/api/admin/proxies"),
     ("PATCH", "/api/admin/proxies/1"),
     ("GET", "/api/admin/proxies/costs"),
+    ("POST", "/api/admin/crawl-tasks/reprioritise"),
     ("GET", "/api/admin/error-logs/groups"),
     ("DELETE", "/api/admin/proxies/1"),
     ("GET", "/api/admin/crawl-tasks"),

@@ -101,6 +101,12 @@ CALLS: dict[tuple[str, str], tuple[str, Call]] = {
         lambda client: client.post("/api/admin/crawl-tasks", json={"urls": [SHOP], "kinds": ["product"]}),
     ),
     ("POST", "/api/admin/crawl-tasks/{verb}"): ("crawl_task.pause", _pause),
+    ("POST", "/api/admin/crawl-tasks/reprioritise"): (
+        "crawl_task.reprioritise",
+        lambda client: client.post(
+            "/api/admin/crawl-tasks/reprioritise", json={"filter": {"status": "failed"}, "priority": 1}
+        ),
+    ),
     ("POST", "/api/admin/dead-letters/replay"): (
         "dead_letter.replay",
         lambda client: client.post("/api/admin/dead-letters/replay", json={"cause": "gone"}),

@@ -1162,6 +1162,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/crawl-tasks/reprioritise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the priority of crawl tasks
+         * @description Applies to all tasks that match the filter, in any number. Tasks in the backlog move to their new place at once;
+         *     tasks that are already in the queue only move forward.
+         */
+        post: operations["reprioritise_tasks_api_admin_crawl_tasks_reprioritise_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/crawl-tasks/{verb}": {
         parameters: {
             query?: never;
@@ -5635,6 +5656,32 @@ export interface components {
             unknown: number[];
         };
         /**
+         * Reprioritisation
+         * @example {
+         *       "filter": {
+         *         "domain": "shop.example",
+         *         "urlPattern": "*\/sale/*"
+         *       },
+         *       "priority": 1
+         *     }
+         */
+        Reprioritisation: {
+            filter: components["schemas"]["TasksWanted"];
+            /**
+             * Priority
+             * @description 1 is the highest
+             */
+            priority: number;
+        };
+        /** ReprioritisedShape */
+        ReprioritisedShape: {
+            /**
+             * Count
+             * @description Crawl tasks that had another priority before
+             */
+            count: number;
+        };
+        /**
          * ReprocessWords
          * @example {
          *       "reasons": [
@@ -6720,6 +6767,22 @@ export interface components {
              * @default []
              */
             urls: string[];
+        };
+        /**
+         * TasksWanted
+         * @description Crawl tasks that match all fields that are sent.
+         */
+        TasksWanted: {
+            /** Ids */
+            ids?: number[] | null;
+            /** Domain */
+            domain?: string | null;
+            status?: components["schemas"]["TaskStatus"] | null;
+            /**
+             * Urlpattern
+             * @description The whole URL; `*` stands for any characters
+             */
+            urlPattern?: string | null;
         };
         /**
          * TokenCreated
@@ -17624,6 +17687,150 @@ export interface operations {
                      * @example {
                      *       "error": "There is no crawl task 7.",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    reprioritise_tasks_api_admin_crawl_tasks_reprioritise_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reprioritisation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 2
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ReprioritisedShape"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body is not valid JSON.",
+                     *       "code": "malformed_body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is no domain shop.example.",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body has more than 1,000,000 bytes.",
+                     *       "code": "body_too_large"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];

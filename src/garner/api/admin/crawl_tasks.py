@@ -16,6 +16,8 @@ from garner.api.admin.shapes import (
     ErrorGroupsShape,
     LoggedErrorShape,
     OrderedShape,
+    Reprioritisation,
+    ReprioritisedShape,
     TaskShape,
     Urls,
 )
@@ -42,6 +44,7 @@ NOT_UTF_8 = "The table is not text in UTF-8."
 IN_BODY = "Must be in the body, with JSON"
 NOT_AFTER = "Must be after `since`"
 UNKNOWN = NotFound("There is no crawl task 7.")
+NO_DOMAIN = NotFound("There is no domain shop.example.")
 Verb = Literal["pause", "resume", "stop", "recrawl"]
 ErrorType = Literal["network", "http", "parse", "validation", "blocked"]
 
@@ -164,6 +167,18 @@ async def list_attempts(taskId: Id, engine: TheEngine, after: AfterId = None, li
     attempts = await operating.list_attempts(engine, taskId, before=after, limit=limit)
     shapes = [AttemptShape.model_validate(attempt) for attempt in attempts]
     return Attempts(attempts=shapes, next=attempts[-1].id if len(attempts) == limit else None)
+
+
+@router.post(
+    "/crawl-tasks/reprioritise",
+    summary="Change the priority of crawl tasks",
+    responses=document_errors(400, NO_DOMAIN, 413, BAD_INPUT),
+)
+async def reprioritise_tasks(wanted: Reprioritisation, operator: Operator, engine: TheEngine) -> ReprioritisedShape:
+    """Applies to all tasks that match the filter, in any number. Tasks in the backlog move to their new place at once;
+    tasks that are already in the queue only move forward."""
+    count = await operating.reprioritise_tasks(engine, wanted.filter.to_filter(), wanted.priority, by=operator)
+    return ReprioritisedShape(count=count)
 
 
 @router.post(

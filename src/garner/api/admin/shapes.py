@@ -21,10 +21,12 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from garner.api.http.shapes import Moment, Shape, Text
+from garner.core.lifecycle import TaskStatus
 from garner.core.record import Kind
 from garner.core.waiting import Reason, Waiting
 from garner.engine.operating.operating import Acted, NewOrder, NewProxy, ProxyCosts, Replayed
 from garner.store.crawl.domains import DomainView
+from garner.store.crawl.priorities import TaskFilter
 from garner.store.crawl.schedule import CrawlTaskOrder, Ordered
 from garner.store.tasks.task_views import TaskView
 
@@ -228,6 +230,39 @@ class OrderedShape(Shape):
     def of(cls, ordered: Ordered) -> Self:
         counts = (len(ordered.made), len(ordered.changed), len(ordered.unchanged))
         return cls(ids=ordered.ids, ordered=counts[0], amended=counts[1], unchanged=counts[2])
+
+
+class TasksWanted(AdminRequest):
+    """Crawl tasks that match all fields that are sent."""
+
+    ids: list[Annotated[StrictInt, Field(ge=1, le=2**63 - 1)]] | None = Field(
+        None, min_length=1, max_length=MAX_AT_ONCE
+    )
+    domain: Text | None = Field(None, min_length=1, max_length=255)
+    status: TaskStatus | None = None
+    url_pattern: Text | None = Field(
+        None, min_length=1, max_length=500, description="The whole URL; `*` stands for any characters"
+    )
+
+    @model_validator(mode="after")
+    def _require_condition(self) -> "TasksWanted":
+        if all(value is None for value in (self.ids, self.domain, self.status, self.url_pattern)):
+            raise ValueError("Specify at least one of `ids`, `domain`, `status` and `urlPattern`")
+        return self
+
+    def to_filter(self) -> TaskFilter:
+        return TaskFilter(self.ids, self.domain, self.status, self.url_pattern)
+
+
+class Reprioritisation(AdminRequest):
+    model_config = _example(filter={"domain": "shop.example", "urlPattern": "*/sale/*"}, priority=1)
+
+    filter: TasksWanted
+    priority: Priority
+
+
+class ReprioritisedShape(Shape):
+    count: int = Field(description="Crawl tasks that had another priority before")
 
 
 class TaskNamed(Shape):

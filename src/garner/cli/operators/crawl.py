@@ -15,6 +15,7 @@ from garner.core.lifecycle import TaskStatus
 from garner.core.plurals import format_count
 from garner.core.record import Kind
 from garner.errors import InputError, InvalidUrl
+from garner.field_reasons import BODY
 from garner.kinds.registry import KIND_NAMES
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ Target = Annotated[str, typer.Argument(metavar="ID|URL", help="ID or URL of a pa
 NO_PAGES = "No pages match. `garner crawl add` adds pages to crawl."
 NOTHING_TRIED = "No attempts yet."
 OWN_COLUMNS = ("priority", "crawlFrequency", "scheduledAt")
+NO_CONDITION = "Name the pages by --domain, --status, --url, or their IDs."
 HINTS = {
     "crawlFrequency": "--every must be between 1m and 3650d, for example --every 6h.",
     "priority": "--priority must be between 1 (first) and 10 (last).",
@@ -172,6 +174,39 @@ def recrawl(targets: Targets, as_json: AsJson = False) -> None:
     Example: `garner crawl recrawl https://shop.example/pan`
     """
     _act("recrawl", targets, "queued", "Already running", as_json=as_json)
+
+
+@app.command("reprioritise", cls=Command)
+def reprioritise(
+    priority: Annotated[int, typer.Argument(min=1, max=10, metavar="PRIORITY", help="1 is first, 10 is last.")],
+    ids: Annotated[
+        list[int] | None, typer.Argument(metavar="[ID]...", parser=identifier, help="Only these pages.")
+    ] = None,
+    domain: Annotated[str | None, typer.Option(metavar="DOMAIN", help="Only pages of this domain.")] = None,
+    status: Annotated[TaskStatus | None, typer.Option(help="Only pages with this status.")] = None,
+    url: Annotated[
+        str | None, typer.Option(metavar="PATTERN", help="Only these URLs; * stands for any characters.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Change the priority of all pages that match. Name at least one condition.
+
+    Examples:
+
+    - `garner crawl reprioritise 1 --domain shop.example --url '*/sale/*'`
+    - `garner crawl reprioritise 8 --status failed`
+    """
+    with clear_errors():
+        from garner.api.admin.shapes import ReprioritisedShape, TasksWanted
+        from garner.engine.operating import operating
+
+        named = {"ids": ids or None, "domain": domain, "status": status, "urlPattern": url}
+        wanted = validate_values(TasksWanted, named, HINTS | {BODY: NO_CONDITION})
+        count = operate(lambda engine: operating.reprioritise_tasks(engine, wanted.to_filter(), priority, by=BY))
+        if as_json:
+            print_json(ReprioritisedShape(count=count), several=False)
+        else:
+            print(f"{format_count(count, 'page')} changed.")
 
 
 def _act(verb: str, targets: list[str], done: str, otherwise: str, *, as_json: bool) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from garner.store.crawl.domains import DomainView
+from garner.store.crawl.priorities import TaskFilter
 from garner.store.crawl.proxies import ProxyView
 from garner.store.crawl.schedule import CrawlTaskOrder, Ordered, PageOrder
 
@@ -67,6 +68,17 @@ def _wanted_values(wanted: CrawlTaskOrder) -> dict[str, Any]:
         **({"crawlFrequency": to_jsonable_python(wanted.frequency)} if "frequency" in named else {}),  # null is once
         "scheduledAt": wanted.at,
     }
+
+
+def reprioritised_values(wanted: TaskFilter, priority: int, count: int) -> dict[str, Any]:
+    named = {
+        "ids": None if wanted.ids is None else list(wanted.ids[:MAX_NAMED]),
+        "domain": wanted.domain,
+        "status": wanted.status,
+        "urlPattern": wanted.url_pattern,
+    }
+    chosen = {name: value for name, value in named.items() if value is not None}
+    return {"filter": chosen, "priority": priority, "count": count}
 
 
 def named_values(ids: Sequence[int], urls: Sequence[str], changed: Sequence[int]) -> dict[str, Any]:

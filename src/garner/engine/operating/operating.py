@@ -4,7 +4,7 @@ Each verb takes the operator (`by`), logs the action, and writes it to the audit
 """
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from decimal import Decimal
 from typing import Any
@@ -24,11 +24,13 @@ from garner.engine.operating.audited_values import (
     named_values,
     order_values,
     proxy_values,
+    reprioritised_values,
 )
 from garner.errors import Conflict, FieldError, InputError, InvalidUrl, NotFound, Unsealable
 from garner.postgres.database import Connection
-from garner.store.crawl import domains, proxies, proxy_traffic, schedule
+from garner.store.crawl import domains, priorities, proxies, proxy_traffic, schedule
 from garner.store.crawl.domains import DomainView
+from garner.store.crawl.priorities import TaskFilter
 from garner.store.crawl.proxies import ProxyView
 from garner.store.crawl.proxy_traffic import ProxyCost
 from garner.store.crawl.schedule import CrawlTaskOrder, Ordered, PageOrder
@@ -374,6 +376,29 @@ async def act_on_tasks(
     left = known_ids - {*concerned}
     unaffected = [task for task in tasks if task.id in left]
     return Acted(concerned, unaffected, [*sorted({*ids} - known_ids), *unknown_urls])
+
+
+async def reprioritise_tasks(engine: Engine, wanted: TaskFilter, priority: int, *, by: AuditActor) -> int:
+    """Change the priority of all pages that match, and return how many changed."""
+    if wanted.domain is not None:
+        name = _site(wanted.domain, "filter.domain").domain
+        async with engine.database.connection() as connection:
+            await _domain(connection, name)
+        wanted = replace(wanted, domain=name)
+    count, after = 0, 0
+    entry = BulkAuditEntry(by, "crawl_task.reprioritise", "crawl_task")
+    while True:
+        async with engine.database.transaction() as connection:
+            last = await priorities.find_window(connection, after)
+            if last is not None:
+                count += await priorities.reprioritise(connection, wanted, priority, after=after, last=last)
+            await entry.write(connection, reprioritised_values(wanted, priority, count), wanted.ids or ())
+        if last is None:
+            break
+        after = last
+    engine.wake(Stage.CRAWL)
+    observe.emit(observe.Operated("reprioritise_tasks", f"{format_count(count, 'task')} to {priority}", by.name))
+    return count
 
 
 async def list_attempts(engine: Engine, task_id: int, *, before: int | None = None, limit: int = 100) -> list[Attempt]:

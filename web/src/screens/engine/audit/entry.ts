@@ -3,15 +3,19 @@ import type { AuditEntry } from "../queries";
 
 /** The actions of operators, in the order of the filter. */
 export const ACTIONS: Record<string, string> = {
+  "domain.add": "Site added",
   "domain.change": "Site changed",
+  "domain.remove": "Site deleted",
   "domain.close_breaker": "Breaker closed",
   "crawl_task.order": "Pages ordered",
   "crawl_task.pause": "Pages paused",
   "crawl_task.resume": "Pages resumed",
   "crawl_task.stop": "Pages stopped",
   "crawl_task.recrawl": "Pages re-fetched",
+  "crawl_task.reprioritise": "Priority changed",
   "dead_letter.replay": "Dead letters replayed",
   "proxy.add": "Proxy added",
+  "proxy.change": "Proxy changed",
   "proxy.enable": "Proxy enabled",
   "proxy.disable": "Proxy disabled",
   "proxy.remove": "Proxy deleted",
@@ -50,6 +54,7 @@ const NAMES: Record<string, string> = {
   isActive: "Enabled",
   obeysRobots: "Obey robots.txt",
   pacesEachProxy: "Apply the delay per proxy",
+  pricePerGb: "Price per GB",
   urls: "URLs",
   ids: "IDs",
 };
