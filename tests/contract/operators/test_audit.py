@@ -176,6 +176,17 @@ async def test_a_change_of_a_domain_has_its_settings_before_and_after(operator: 
     assert changed == {"crawlDelaySeconds", "paused"} and second["objectId"] == "shop.example"
 
 
+async def test_a_changed_order_is_described_as_it_was_before(operator: httpx.AsyncClient) -> None:
+    await order(operator, crawlFrequency="P1D", priority=3)
+    await order(operator, crawlFrequency="PT6H")
+    await order(operator, SHOP, "https://shop.example/other", crawlFrequency="PT2H", priority=1)
+    several, changed, new = await listed(operator)
+    assert several["before"] is None
+    assert (new["before"], new["after"]["crawlFrequency"]) == (None, "P1D")
+    assert changed["before"] == {"kinds": ["product"], "crawlFrequency": "P1D"}
+    assert changed["after"]["crawlFrequency"] == "PT6H"
+
+
 async def test_a_removed_proxy_is_described_without_its_password(operator: httpx.AsyncClient, engine: Engine) -> None:
     path = await _proxy_path(operator)
     await operator.patch(path, json={"isActive": False})

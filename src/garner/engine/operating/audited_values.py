@@ -59,6 +59,20 @@ def order_values(orders: Sequence[PageOrder], total: Ordered) -> dict[str, Any]:
     return {**values, "items": [{"url": order.page.original, **_wanted_values(order.wanted)} for order in named]}
 
 
+def earlier_values(orders: Sequence[PageOrder], total: Ordered) -> dict[str, Any] | None:
+    """Return what the order of a single page was before it was changed, by the fields that the new one names."""
+    if len(orders) != 1 or not total.changed:
+        return None
+    wanted, earlier = orders[0].wanted, total.earlier[total.changed[0]]
+    named = wanted.fields_set
+    return {
+        "kinds": list(earlier.kinds),
+        **({"priority": earlier.priority} if "priority" in named else {}),
+        **({"crawlFrequency": to_jsonable_python(earlier.frequency)} if "frequency" in named else {}),
+        **({"scheduledAt": to_jsonable_python(earlier.at)} if wanted.at is not None else {}),
+    }
+
+
 def _wanted_values(wanted: CrawlTaskOrder) -> dict[str, Any]:
     """Return what an order names: its domain or the page's earlier order has the rest."""
     named = wanted.fields_set

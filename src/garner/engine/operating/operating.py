@@ -21,6 +21,7 @@ from garner.engine.engine import Engine
 from garner.engine.operating.audited_values import (
     breaker_values,
     domain_values,
+    earlier_values,
     named_values,
     order_values,
     proxy_values,
@@ -289,7 +290,8 @@ async def order_each(engine: Engine, orders: Sequence[NewOrder], *, by: AuditAct
     for start in range(0, len(ordered), ORDERED_AT_ONCE):
         async with engine.database.transaction() as connection:
             total.add(await schedule.order_each(connection, ordered[start : start + ORDERED_AT_ONCE]))
-            await entry.write(connection, order_values(ordered, total), total.ids)
+            before = earlier_values(ordered, total)
+            await entry.write(connection, order_values(ordered, total), total.ids, before=before)
     observe.emit(observe.Operated("order_pages", f"{len(total.made)} new, {len(total.changed)} amended", by.name))
     return total
 

@@ -6,7 +6,7 @@ that are not due cost nothing.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -39,12 +39,23 @@ class PageOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierOrder:
+    """The values of an order before it was changed."""
+
+    kinds: tuple[Kind, ...]
+    priority: int
+    frequency: timedelta | None
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Ordered:
     """The tasks that an order applied to, by its effect."""
 
     made: list[int]
     changed: list[int]
     unchanged: list[int]
+    earlier: dict[int, EarlierOrder] = field(default_factory=dict)  # of the changed ones
 
     @property
     def ids(self) -> list[int]:
@@ -54,6 +65,7 @@ class Ordered:
         self.made.extend(other.made)
         self.changed.extend(other.changed)
         self.unchanged.extend(other.unchanged)
+        self.earlier.update(other.earlier)
 
 
 async def order(connection: Connection, pages: Sequence[PageUrl], wanted: CrawlTaskOrder) -> Ordered:
@@ -87,11 +99,26 @@ async def order_each(connection: Connection, orders: Sequence[PageOrder]) -> Ord
     for statement in (_DOMAINS, _RESOURCES):
         await connection.execute(statement, parameters)
     made = await _ids(connection, _NEW_TASKS, parameters)
-    known = await _ids(connection, _KNOWN_TASKS, {**parameters, "made": made})
+    earlier = await _lock_known(connection, {**parameters, "made": made})
+    known = list(earlier)
     taken_up = await _ids(connection, _NEW_ORDERS, {**parameters, "known": known})
     changed = await _ids(connection, _CHANGE_ORDERS, {**parameters, "known": sorted({*known} - {*taken_up})})
     await _mark_catalogue(connection, [*taken_up, *changed])
-    return Ordered([*made, *taken_up], changed, sorted({*known} - {*taken_up, *changed}))
+    unchanged = sorted({*known} - {*taken_up, *changed})
+    return Ordered([*made, *taken_up], changed, unchanged, {task_id: earlier[task_id] for task_id in changed})
+
+
+async def _lock_known(connection: Connection, parameters: dict[str, Any]) -> dict[int, EarlierOrder]:
+    cursor = await connection.execute(_KNOWN_TASKS, parameters)
+    return {
+        row["id"]: EarlierOrder(
+            tuple(Kind(kind) for kind in row["kinds"]),
+            row["priority"],
+            row["crawl_frequency"],
+            row["scheduled_at"],
+        )
+        for row in await cursor.fetchall()
+    }
 
 
 async def _ids(connection: Connection, statement: str, parameters: dict[str, Any]) -> list[int]:
@@ -124,7 +151,8 @@ _NEW_TASKS = f"""
     returning id
 """
 _KNOWN_TASKS = """
-    select id from crawl_tasks where url_hash = any(%(hashes)s) and id <> all(%(made)s) order by id for update
+    select id, kinds, priority, crawl_frequency, scheduled_at
+    from crawl_tasks where url_hash = any(%(hashes)s) and id <> all(%(made)s) order by id for update
 """
 # A client requested the page once, or its order was stopped: there is a task, and no order yet.
 _NEW_ORDERS = f"""

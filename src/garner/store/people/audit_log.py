@@ -73,13 +73,16 @@ class BulkAuditEntry:
         self._actor, self._action, self._object_type = actor, action, object_type
         self._id: int | None = None
 
-    async def write(self, connection: Connection, after: Values, objects: Sequence[int]) -> None:
+    async def write(
+        self, connection: Connection, after: Values, objects: Sequence[int], *, before: Values | None = None
+    ) -> None:
         """Write the entry, or bring it up to date. It is of one object if there is only one."""
         if self._id is None:
             subject = AuditObject(self._object_type, str(objects[0]) if len(objects) == 1 else None)
-            self._id = await write(connection, self._actor, self._action, subject, after=after)
+            self._id = await write(connection, self._actor, self._action, subject, before=before, after=after)
         else:
-            await connection.execute("update audit_log set after = %s where id = %s", (Jsonb(dict(after)), self._id))
+            values = (None if before is None else Jsonb(dict(before)), Jsonb(dict(after)), self._id)
+            await connection.execute("update audit_log set before = %s, after = %s where id = %s", values)
 
 
 @dataclass(frozen=True, slots=True)
