@@ -139,6 +139,9 @@ async def test_what_an_admin_does_with_a_job_of_another_user_is_in_the_audit_log
     (paused,) = await batches.execute("select * from audit_log where action = 'job.pause'")
     assert (paused["object_type"], paused["object_id"], str(paused["address"])) == ("job", str(job_id), "203.0.113.7")
     assert (paused["before"], paused["after"]) == ({"queueState": "QUEUED"}, {"queueState": "PAUSED"})
+    (removed,) = await batches.execute("select * from audit_log where action = 'job.remove'")
+    (owner,) = await batches.execute("select user_id from users where email = 'ana@example.com'")
+    assert (removed["before"], removed["after"]) == ({"userId": owner["user_id"], "queueState": "CANCELED"}, None)
 
 
 async def test_what_users_and_admins_do_with_their_own_jobs_is_not_in_the_audit_log(

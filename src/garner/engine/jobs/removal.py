@@ -64,7 +64,9 @@ async def _mark(
         is_marked = await removal.mark(connection, job_id, age)
         if is_marked:
             emit_on_commit(connection, observe.JobRemoved(job_id, why))
-            await audit_job(connection, by, "remove", job_id)
+            if by is not None:
+                owner, state = await removal.find_owner_and_state(connection, job_id)
+                await audit_job(connection, by, "remove", job_id, before={"userId": owner, "queueState": state})
     return is_marked
 
 

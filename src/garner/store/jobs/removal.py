@@ -48,6 +48,13 @@ async def mark(connection: Connection, job_id: int, older_than: timedelta | None
     return cursor.rowcount == 1
 
 
+async def find_owner_and_state(connection: Connection, job_id: int) -> tuple[int | None, str]:
+    """Return the owner and the state of a job that is still stored."""
+    cursor = await connection.execute("select user_id, queue_state from jobs where id = %s", (job_id,))
+    (row,) = await cursor.fetchall()
+    return row["user_id"], row["queue_state"]
+
+
 async def find_marked(connection: Connection, limit: int = 50) -> list[int]:
     """Return marked jobs in random order, so that those that cannot be deleted yet do not delay the others."""
     cursor = await connection.execute(
