@@ -160,6 +160,12 @@ async def test_hits_have_some_of_the_words_if_nothing_has_all(shop: Shop) -> Non
 # Order -----------------------------------------------------------------------------------------------------------
 
 
+async def test_an_answer_without_hits_is_not_partial(shop: Shop) -> None:
+    await shop.add("Cast iron pan")
+    answer = await shop.answer("zeppelin umbrella")
+    assert not answer.hits and not answer.is_partial
+
+
 async def test_a_title_counts_more_than_a_text(shop: Shop) -> None:
     await shop.add("Lid", description="A lid for a pan, whichever pan you have, a pan being a pan.")
     await shop.add("Pan")

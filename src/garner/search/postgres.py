@@ -109,7 +109,7 @@ class PostgresSearch:
             approximate,
             NAME,
             _corrections(reading.meanings, ranked),
-            reading.is_partial,
+            reading.is_partial and bool(best),
             facets=facets,
             next=None if following is None else encode_cursor(following, _subject(request)),
         )
