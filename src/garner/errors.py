@@ -310,6 +310,10 @@ class UndecodableBody(FetchError):
     retryable = True
 
 
+class SitemapUnreadable(FetchError):
+    code = "sitemap_unreadable"
+
+
 class ProviderFailed(FetchError):
     code = "provider_failed"
     retryable = True
