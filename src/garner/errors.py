@@ -314,6 +314,15 @@ class SitemapUnreadable(FetchError):
     code = "sitemap_unreadable"
 
 
+class SourceRefused(FetchError):
+    code = "source_refused"
+
+
+class SourceUnavailable(FetchError):
+    code = "source_unavailable"
+    retryable = True
+
+
 class ProviderFailed(FetchError):
     code = "provider_failed"
     retryable = True

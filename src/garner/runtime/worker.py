@@ -14,13 +14,14 @@ from garner.core.lifecycle import Stage
 from garner.engine import Engine
 from garner.engine.people.webhooks import key_fingerprint
 from garner.errors import Unavailable
-from garner.runtime.duties import catalogue_pictures, webhook_fan_out
+from garner.runtime.duties import catalogue_pictures, site_discovery, webhook_fan_out
 from garner.runtime.duties.attendance import Attending
 from garner.runtime.duties.background import make_duties
 from garner.runtime.duties.catalogue_pictures import CataloguePictures
 from garner.runtime.duties.decisions import Decisions
 from garner.runtime.duties.duty import BackgroundDuty
 from garner.runtime.duties.outbox_relay import OutboxRelay, relay_duty
+from garner.runtime.duties.site_discovery import SiteDiscovery, make_discovery_caller
 from garner.runtime.duties.webhook_fan_out import WebhookFanOut
 from garner.runtime.duties.webhooks import DUTY, POLL_SECONDS, WebhookCalls, make_caller
 from garner.runtime.ingest.readers import Ingesting, own_connections
@@ -129,6 +130,8 @@ async def _open_duties(
     for topic, publisher in {webhook_fan_out.TOPIC: WebhookFanOut(engine)}.items():
         relay = await stack.enter_async_context(OutboxRelay(engine, topic, publisher, worker))
         duties.append(relay_duty(relay, engine.rng))
+    discovery = SiteDiscovery(engine, await stack.enter_async_context(make_discovery_caller(engine.settings)))
+    duties.append(BackgroundDuty(site_discovery.DUTY, site_discovery.POLL_SECONDS, discovery.run_once, rng=engine.rng))
     if engine.settings.matching.hash_pictures:
         shown = CataloguePictures(engine, resources.provider_caller, resources.pictures)
         duties.append(

@@ -20,7 +20,7 @@ Name = Annotated[
 ]
 UNKNOWN = NotFound("There is no domain shop.example.")
 KNOWN = Conflict("The domain shop.example already exists.")
-IN_USE = Conflict("The domain shop.example has crawl tasks. Stop them, or disable the domain, instead.")
+IN_USE = Conflict("The domain shop.example has crawl tasks, or a site. Disable the domain instead.")
 
 
 class Domains(Shape):

@@ -12,15 +12,18 @@ from garner.core.urls.page_url import PageUrl, parse_page_url
 from garner.errors import InvalidUrl
 
 ANY = "*"
+MAX_DEPTH = 20
+MAX_PAGE_BUDGET = 1_000_000
 
 
 class Refusal(StrEnum):
-    """Why a URL that a source names is not crawled."""
+    """A reason not to crawl a URL that a source names."""
 
     INVALID_URL = "invalid_url"
     OTHER_HOST = "other_host"
     EXCLUDED = "excluded"
     OVER_BUDGET = "over_budget"
+    TOO_DEEP = "too_deep"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +71,10 @@ def matches(pattern: str, text: str) -> bool:
     # The leftmost place of each part leaves most to the next, so no choice has to be taken back.
     position, end = len(first), len(text) - len(last)
     for part in inner:
-        found = text.find(part, position, end)
-        if found < 0:
+        start = text.find(part, position, end)
+        if start < 0:
             return False
-        position = found + len(part)
+        position = start + len(part)
     return True
 
 

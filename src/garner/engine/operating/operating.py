@@ -92,7 +92,7 @@ async def remove_domain(engine: Engine, name: str, *, by: AuditActor) -> None:
         await domains.lock_to_remove(connection, site.domain)
         before = await _domain(connection, site.domain)
         if not await domains.remove(connection, site.domain):
-            raise Conflict(f"The domain {site.domain} has crawl tasks. Stop them, or disable the domain, instead.")
+            raise Conflict(f"The domain {site.domain} has crawl tasks, or a site. Disable the domain instead.")
         subject = AuditObject("domain", site.domain)
         await audit_log.write(connection, by, "domain.remove", subject, before=domain_values(before))
     observe.emit(observe.Operated("remove_domain", site.domain, by.name))

@@ -11,11 +11,11 @@ def find_links(body: bytes, url: str) -> list[str]:
     document = Document(body, url=url, charset=None)
     base = document.tree.css_first("base[href]")
     origin = (web_address(base.attributes.get("href"), url) if base else None) or url
-    found: dict[str, None] = {}
+    addresses: dict[str, None] = {}
     for element in document.tree.css("a[href], area[href]"):
         address = web_address(element.attributes.get("href"), origin)
         if address is not None:
-            found.setdefault(address.partition("#")[0])
-        if len(found) >= MAX_LINKS:
+            addresses.setdefault(address.partition("#")[0])
+        if len(addresses) >= MAX_LINKS:
             break
-    return list(found)
+    return list(addresses)

@@ -127,8 +127,8 @@ async def add(connection: Connection, name: str, base_url: str) -> bool:
 
 
 async def remove(connection: Connection, name: str) -> bool:
-    """Delete a domain with its lane, robots.txt and statistics. Return False, and delete nothing, while it has pages,
-    or while a page of another domain that redirects to it waits there.
+    """Delete a domain with its lane, robots.txt and statistics. Return False, and delete nothing, while it has pages
+    or a site, or while a page of another domain that redirects to it waits there.
 
     The caller holds the domain. Everything that adds pages to a domain locks it first (`ensure_domains`), so none is
     added after the look."""
@@ -138,6 +138,7 @@ async def remove(connection: Connection, name: str) -> bool:
         where d.domain_name = %s
           and not exists (select from crawl_tasks t where t.domain_id = d.id)
           and not exists (select from work w join lanes l on l.id = w.lane_id where l.domain_id = d.id)
+          and not exists (select from sites s where s.domain_id = d.id)
         """,
         (name,),
     )

@@ -10,7 +10,7 @@ beside this package.
 """
 
 from garner.core.lifecycle import COUNTERS
-from garner.store.schema import accounts, crawling, jobs, operations, parsers, records, search
+from garner.store.schema import accounts, crawling, jobs, operations, parsers, records, search, sites
 from garner.store.schema.base import Base
 
-__all__ = ["COUNTERS", "Base", "accounts", "crawling", "jobs", "operations", "parsers", "records", "search"]
+__all__ = ["COUNTERS", "Base", "accounts", "crawling", "jobs", "operations", "parsers", "records", "search", "sites"]
