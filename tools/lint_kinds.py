@@ -50,6 +50,7 @@ ALLOWED: Mapping[str, str] = {
     "api/admin/examples.py": "an example",
     "api/admin/reparse.py": "an example",
     "api/admin/shapes.py": "an example",
+    "api/admin/sites.py": "an example",
     "api/faces/batches/item_records.py": "an example",
     "api/faces/batches/job_shapes.py": "an example",
     "api/faces/batches/uploads.py": "an example",

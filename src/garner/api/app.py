@@ -27,6 +27,7 @@ from garner.api.admin import (
     queue_statistics,
     reparse,
     searches,
+    sites,
     workers,
 )
 from garner.api.admin.examples import add_examples
@@ -189,6 +190,7 @@ def include_faces(app: FastAPI) -> None:
         extract,
         search,
         domains,
+        sites,
         crawl_tasks,
         dead_letters,
         proxies,

@@ -73,6 +73,33 @@ async def _close_breaker(client: httpx.AsyncClient) -> httpx.Response:
     return await client.post("/api/admin/domains/shop.example/breaker/close")
 
 
+async def _site_path(client: httpx.AsyncClient, *, dry_run: bool = False) -> str:
+    wanted = {"url": "https://shop.example/", "kinds": ["product"], "dryRun": dry_run}
+    return f"/api/admin/sites/{(await client.post('/api/admin/sites', json=wanted)).json()['siteId']}"
+
+
+async def _add_site(client: httpx.AsyncClient) -> httpx.Response:
+    return await client.post("/api/admin/sites", json={"url": "https://shop.example/", "kinds": ["product"]})
+
+
+async def _start_site(client: httpx.AsyncClient) -> httpx.Response:
+    return await client.post(f"{await _site_path(client, dry_run=True)}/start")
+
+
+async def _pause_site(client: httpx.AsyncClient) -> httpx.Response:
+    return await client.post(f"{await _site_path(client)}/pause")
+
+
+async def _resume_site(client: httpx.AsyncClient) -> httpx.Response:
+    path = await _site_path(client)
+    await client.post(f"{path}/pause")
+    return await client.post(f"{path}/resume")
+
+
+async def _remove_site(client: httpx.AsyncClient) -> httpx.Response:
+    return await client.delete(await _site_path(client))
+
+
 async def _pause(client: httpx.AsyncClient) -> httpx.Response:
     return await client.post("/api/admin/crawl-tasks/pause", json={"ids": await order(client)})
 
@@ -96,6 +123,11 @@ CALLS: dict[tuple[str, str], tuple[str, Call]] = {
         lambda client: client.patch("/api/admin/domains/shop.example", json={"paused": True}),
     ),
     ("POST", "/api/admin/domains/{domain}/breaker/close"): ("domain.close_breaker", _close_breaker),
+    ("POST", "/api/admin/sites"): ("site.add", _add_site),
+    ("POST", "/api/admin/sites/{siteId}/start"): ("site.start", _start_site),
+    ("POST", "/api/admin/sites/{siteId}/pause"): ("site.pause", _pause_site),
+    ("POST", "/api/admin/sites/{siteId}/resume"): ("site.resume", _resume_site),
+    ("DELETE", "/api/admin/sites/{siteId}"): ("site.remove", _remove_site),
     ("POST", "/api/admin/crawl-tasks"): (
         "crawl_task.order",
         lambda client: client.post("/api/admin/crawl-tasks", json={"urls": [SHOP], "kinds": ["product"]}),
@@ -378,7 +410,7 @@ async def test_without_its_entry_nothing_is_done(
     with monkeypatch.context() as patch:
         patch.setattr(audit_log, "write", fail)
         for method, path in CALLS:
-            if "reparse" not in path and "dead-letters" not in path:
+            if not {"reparse", "dead-letters", "sites"} & {*path.split("/")}:  # sites have a test of their own
                 body = {"urls": [SHOP], "kinds": ["product"], "ids": [], "isActive": False, "paused": True}
                 fields = {"domains": ["paused"], "proxies": ["isActive"], "crawl-tasks": ["urls", "kinds"]}
                 names = fields[path.split("/")[3]][: 1 if "verb" in path else None]

@@ -7,7 +7,7 @@ import pytest
 from fastapi.routing import APIRoute
 from pydantic import TypeAdapter
 
-from garner.api.admin import audit, crawl_tasks, dead_letters, domains, parsers, proxies, reparse, workers
+from garner.api.admin import audit, crawl_tasks, dead_letters, domains, parsers, proxies, reparse, sites, workers
 from garner.api.admin.examples import VALUES
 
 
@@ -52,7 +52,7 @@ def test_the_401_answer_is_documented_with_its_header(document: dict[str, Any]) 
 def test_every_successful_answer_has_an_example_of_its_schema(document: dict[str, Any]) -> None:
     models = {
         (method, route.path): TypeAdapter(route.response_model)
-        for face in (audit, crawl_tasks, dead_letters, domains, parsers, proxies, reparse, workers)
+        for face in (audit, crawl_tasks, dead_letters, domains, parsers, proxies, reparse, sites, workers)
         for route in face.router.routes
         if isinstance(route, APIRoute) and route.response_model is not None
         for method in route.methods

@@ -1094,6 +1094,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/sites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List sites */
+        get: operations["list_sites_api_admin_sites_get"];
+        put?: never;
+        /**
+         * Add a site
+         * @description Its pages are found in the background: politely, at the pace of its domain, and as its robots.txt allows. Each
+         *     gets a crawl task, up to the budget; a page that has one already keeps it as it is. Sources are read again at the
+         *     interval of the site, and pages that a sitemap calls changed are fetched again soon.
+         *
+         *     With `dryRun`, `GET /api/admin/sites/{siteId}` shows the count, a sample and the time that the crawl would take.
+         */
+        post: operations["add_site_api_admin_sites_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sites/{siteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a site with its progress */
+        get: operations["show_site_api_admin_sites__siteId__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a site
+         * @description The crawl tasks that were made for it are stopped; those that operators ordered themselves are kept. What was
+         *     fetched is kept, and is no longer part of the catalogue.
+         */
+        delete: operations["remove_site_api_admin_sites__siteId__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sites/{siteId}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a site
+         * @description Crawls the pages that a dry run found, and those found from now on. Sources that failed are read again.
+         */
+        post: operations["start_site_api_admin_sites__siteId__start_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sites/{siteId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a site
+         * @description Nothing is found or ordered until the site is resumed. Pages that have a crawl task are crawled on; to stop all
+         *     requests to the site, pause its domain.
+         */
+        post: operations["pause_site_api_admin_sites__siteId__pause_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/sites/{siteId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Resume a site */
+        post: operations["resume_site_api_admin_sites__siteId__resume_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/crawl-tasks": {
         parameters: {
             query?: never;
@@ -1723,6 +1828,16 @@ export interface components {
          * @enum {string}
          */
         ActionSource: "api" | "command" | "server";
+        /**
+         * AddedSite
+         * @example {
+         *       "siteId": 7
+         *     }
+         */
+        AddedSite: {
+            /** Siteid */
+            siteId: number;
+        };
         /**
          * AskedShape
          * @description The request as it was sent.
@@ -6553,16 +6668,401 @@ export interface components {
             removed: string[];
         };
         /**
+         * SiteDetailShape
+         * @example {
+         *       "progress": {
+         *         "delaySeconds": 0.5,
+         *         "failed": {
+         *           "gone": 4
+         *         },
+         *         "fetched": 800,
+         *         "ordered": 1200,
+         *         "records": 790,
+         *         "refused": {
+         *           "excluded": 310
+         *         },
+         *         "sample": [
+         *           "https://shop.example/p/pan"
+         *         ],
+         *         "secondsLeft": 198,
+         *         "sources": [
+         *           {
+         *             "depth": 1,
+         *             "entries": 1510,
+         *             "errorCode": "source_unavailable",
+         *             "errorMessage": "The source answered with HTTP 503.",
+         *             "refused": {
+         *               "excluded": 310
+         *             },
+         *             "type": "sitemap",
+         *             "url": "https://shop.example/sitemap.xml",
+         *             "visitedAt": "2026-03-01T12:00:41Z"
+         *           }
+         *         ],
+         *         "unreadSources": 0
+         *       },
+         *       "site": {
+         *         "createdAt": "2026-03-01T12:00:00Z",
+         *         "domain": "shop.example",
+         *         "found": 1200,
+         *         "frequency": "P1D",
+         *         "id": 7,
+         *         "kinds": [
+         *           "product"
+         *         ],
+         *         "priority": 3,
+         *         "rules": {
+         *           "depth": 1,
+         *           "exclude": [],
+         *           "follow": [],
+         *           "hosts": [],
+         *           "include": [
+         *             "/p/*"
+         *           ],
+         *           "pageBudget": 5000
+         *         },
+         *         "sources": 3,
+         *         "status": "running",
+         *         "updatedAt": "2026-03-01T12:00:41Z",
+         *         "url": "https://shop.example/"
+         *       }
+         *     }
+         */
+        SiteDetailShape: {
+            site: components["schemas"]["SiteShape"];
+            progress: components["schemas"]["SiteProgressShape"];
+        };
+        /**
          * SiteField
          * @description The recipe fields that a page can provide, in reading order.
          * @enum {string}
          */
         SiteField: "title" | "description" | "author" | "image" | "ingredients" | "instructions" | "yields" | "prep_minutes" | "cook_minutes" | "total_minutes" | "nutrition" | "language";
+        /** SiteList */
+        SiteList: {
+            /** Sites */
+            sites: components["schemas"]["SiteShape"][];
+            /**
+             * Next
+             * @description Pass as `after` to get the next page; null on the last page
+             */
+            next: number | null;
+        };
+        /** SitePageWanted */
+        SitePageWanted: {
+            /** Url */
+            url: string;
+            /** Priority */
+            priority?: number | null;
+        };
+        /** SiteProgressShape */
+        SiteProgressShape: {
+            /**
+             * Unreadsources
+             * @description Sources that were not read yet; while there are any, the count grows
+             */
+            unreadSources: number;
+            /**
+             * Ordered
+             * @description Pages with a crawl task
+             */
+            ordered: number;
+            /**
+             * Fetched
+             * @description Pages that were fetched at least once
+             */
+            fetched: number;
+            /**
+             * Records
+             * @description Pages with a record of a wanted kind
+             */
+            records: number;
+            /**
+             * Failed
+             * @description Pages whose last fetch failed, by cause
+             */
+            failed: {
+                [key: string]: number;
+            };
+            /**
+             * Refused
+             * @description URLs that were named and are not crawled, by reason: `other_host`, `invalid_url`, `excluded`, `over_budget`, `too_deep`
+             */
+            refused: {
+                [key: string]: number;
+            };
+            /**
+             * Delayseconds
+             * @description Current delay between requests to the site
+             */
+            delaySeconds: number;
+            /**
+             * Secondsleft
+             * @description That delay for each page that was not fetched yet
+             */
+            secondsLeft: number;
+            /**
+             * Sample
+             * @description Some of the pages that were found
+             */
+            sample: string[];
+            /**
+             * Sources
+             * @description The first hundred sources
+             */
+            sources: components["schemas"]["SourceShape"][];
+        };
+        /**
+         * SiteRulesShape
+         * @example {
+         *       "depth": 1,
+         *       "exclude": [],
+         *       "follow": [],
+         *       "hosts": [],
+         *       "include": [
+         *         "/p/*"
+         *       ],
+         *       "pageBudget": 5000
+         *     }
+         */
+        SiteRulesShape: {
+            /** Include */
+            include: string[];
+            /** Exclude */
+            exclude: string[];
+            /** Follow */
+            follow: string[];
+            /** Hosts */
+            hosts: string[];
+            /** Depth */
+            depth: number;
+            /** Pagebudget */
+            pageBudget: number;
+        };
+        /** SiteRulesWanted */
+        SiteRulesWanted: {
+            /**
+             * Include
+             * @description Only pages that match one of these are crawled (`*` is any text; a pattern that begins with `/` or `*` is compared with path and query, others with the URL)
+             * @default []
+             */
+            include: string[];
+            /**
+             * Exclude
+             * @description Pages that match one of these are neither crawled nor read for links
+             * @default []
+             */
+            exclude: string[];
+            /**
+             * Follow
+             * @description Only pages that match one of these are read for further links
+             * @default []
+             */
+            follow: string[];
+            /**
+             * Hosts
+             * @description Other hosts that pages and sources may be on
+             * @default []
+             */
+            hosts: string[];
+            /**
+             * Depth
+             * @description Pages on a way of links; with 1, only the seed pages are read for links
+             * @default 1
+             */
+            depth: number;
+            /**
+             * Pagebudget
+             * @description The most pages that are ever found on the site
+             * @default 10000
+             */
+            pageBudget: number;
+        };
+        /**
+         * SiteShape
+         * @example {
+         *       "createdAt": "2026-03-01T12:00:00Z",
+         *       "domain": "shop.example",
+         *       "found": 1200,
+         *       "frequency": "P1D",
+         *       "id": 7,
+         *       "kinds": [
+         *         "product"
+         *       ],
+         *       "priority": 3,
+         *       "rules": {
+         *         "depth": 1,
+         *         "exclude": [],
+         *         "follow": [],
+         *         "hosts": [],
+         *         "include": [
+         *           "/p/*"
+         *         ],
+         *         "pageBudget": 5000
+         *       },
+         *       "sources": 3,
+         *       "status": "running",
+         *       "updatedAt": "2026-03-01T12:00:41Z",
+         *       "url": "https://shop.example/"
+         *     }
+         */
+        SiteShape: {
+            /** Id */
+            id: number;
+            /** Domain */
+            domain: string;
+            /** Url */
+            url: string;
+            /** Kinds */
+            kinds: string[];
+            rules: components["schemas"]["SiteRulesShape"];
+            /** Priority */
+            priority: number | null;
+            /** Frequency */
+            frequency: string | null;
+            /** @description `preview`: pages are found and not crawled; `paused`: nothing is found or ordered; `removing`: its removal was interrupted, delete it again */
+            status: components["schemas"]["SiteStatus"];
+            /**
+             * Found
+             * @description Pages that were found; never more than the budget
+             */
+            found: number;
+            /**
+             * Sources
+             * @description Sitemaps and pages that are read for links
+             */
+            sources: number;
+            /**
+             * Createdat
+             * Format: date-time
+             */
+            createdAt: string;
+            /**
+             * Updatedat
+             * Format: date-time
+             */
+            updatedAt: string;
+        };
+        /** SiteSourcesWanted */
+        SiteSourcesWanted: {
+            /**
+             * Sitemaps
+             * @description Sitemaps and indexes of sitemaps: XML or text, gzipped or not
+             * @default []
+             */
+            sitemaps: string[];
+            /**
+             * Seeds
+             * @description Pages that are read for links
+             * @default []
+             */
+            seeds: string[];
+            /**
+             * Pages
+             * @description A list of pages
+             * @default []
+             */
+            pages: components["schemas"]["SitePageWanted"][];
+        };
+        /**
+         * SiteStatus
+         * @enum {string}
+         */
+        SiteStatus: "preview" | "running" | "paused" | "removing";
+        /**
+         * SiteWanted
+         * @example {
+         *       "dryRun": true,
+         *       "frequency": "P1D",
+         *       "kinds": [
+         *         "product"
+         *       ],
+         *       "priority": 3,
+         *       "rules": {
+         *         "exclude": [
+         *           "*?print=*"
+         *         ],
+         *         "include": [
+         *           "/p/*"
+         *         ],
+         *         "pageBudget": 5000
+         *       },
+         *       "url": "https://shop.example/"
+         *     }
+         */
+        SiteWanted: {
+            /**
+             * Url
+             * @description A URL of the site, or its host
+             */
+            url: string;
+            /**
+             * Kinds
+             * @description Kinds of records to extract
+             */
+            kinds: components["schemas"]["Kind"][];
+            rules?: components["schemas"]["SiteRulesWanted"];
+            /**
+             * Priority
+             * @description Of its pages; null uses the default of the domain
+             */
+            priority?: number | null;
+            /**
+             * Frequency
+             * @description Interval between fetches of its pages and sources; null uses the default of the domain
+             */
+            frequency?: string | null;
+            /** @description Where its pages are found; without any, the sitemaps that its robots.txt names, or `/sitemap.xml` */
+            sources?: components["schemas"]["SiteSourcesWanted"];
+            /**
+             * Dryrun
+             * @description If true, its pages are found and not crawled until `POST /api/admin/sites/{siteId}/start`
+             * @default false
+             */
+            dryRun: boolean;
+        };
         /**
          * Sort
          * @enum {string}
          */
         Sort: "row" | "updatedAt" | "-updatedAt";
+        /** SourceShape */
+        SourceShape: {
+            type: components["schemas"]["SourceType"];
+            /** Url */
+            url: string;
+            /** Depth */
+            depth: number;
+            /**
+             * Visitedat
+             * @description When it was last read as a whole
+             */
+            visitedAt: string | null;
+            /**
+             * Errorcode
+             * @description Why the last attempt to read it failed; null if it did not
+             */
+            errorCode: string | null;
+            /** Errormessage */
+            errorMessage: string | null;
+            /**
+             * Entries
+             * @description URLs that it named in the last visit
+             */
+            entries: number;
+            /**
+             * Refused
+             * @description URLs of these that are not crawled, by reason
+             */
+            refused: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * SourceType
+         * @enum {string}
+         */
+        SourceType: "robots" | "sitemap" | "links";
         /**
          * StandingShape
          * @example {
@@ -16785,7 +17285,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "error": "The domain shop.example has crawl tasks. Stop them, or disable the domain, instead.",
+                     *       "error": "The domain shop.example has crawl tasks, or a site. Disable the domain instead.",
                      *       "code": "conflict"
                      *     }
                      */
@@ -17092,6 +17592,996 @@ export interface operations {
                      * @example {
                      *       "error": "There is no domain shop.example.",
                      *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    list_sites_api_admin_sites_get: {
+        parameters: {
+            query?: {
+                /** @description `next` of the previous page */
+                after?: number;
+                /** @description Maximum number of results */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sites": [
+                     *         {
+                     *           "createdAt": "2026-03-01T12:00:00Z",
+                     *           "domain": "shop.example",
+                     *           "found": 1200,
+                     *           "frequency": "P1D",
+                     *           "id": 7,
+                     *           "kinds": [
+                     *             "product"
+                     *           ],
+                     *           "priority": 3,
+                     *           "rules": {
+                     *             "depth": 1,
+                     *             "exclude": [],
+                     *             "follow": [],
+                     *             "hosts": [],
+                     *             "include": [
+                     *               "/p/*"
+                     *             ],
+                     *             "pageBudget": 5000
+                     *           },
+                     *           "sources": 3,
+                     *           "status": "running",
+                     *           "updatedAt": "2026-03-01T12:00:41Z",
+                     *           "url": "https://shop.example/"
+                     *         }
+                     *       ],
+                     *       "next": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteList"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    add_site_api_admin_sites_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SiteWanted"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "siteId": 7
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedSite"];
+                };
+            };
+            /** @description Bad Request */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body is not valid JSON.",
+                     *       "code": "malformed_body"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The site shop.example already exists.",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The body has more than 1,000,000 bytes.",
+                     *       "code": "body_too_large"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    show_site_api_admin_sites__siteId__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "progress": {
+                     *         "delaySeconds": 0.5,
+                     *         "failed": {
+                     *           "gone": 4
+                     *         },
+                     *         "fetched": 800,
+                     *         "ordered": 1200,
+                     *         "records": 790,
+                     *         "refused": {
+                     *           "excluded": 310
+                     *         },
+                     *         "sample": [
+                     *           "https://shop.example/p/pan"
+                     *         ],
+                     *         "secondsLeft": 198,
+                     *         "sources": [
+                     *           {
+                     *             "depth": 1,
+                     *             "entries": 1510,
+                     *             "errorCode": "source_unavailable",
+                     *             "errorMessage": "The source answered with HTTP 503.",
+                     *             "refused": {
+                     *               "excluded": 310
+                     *             },
+                     *             "type": "sitemap",
+                     *             "url": "https://shop.example/sitemap.xml",
+                     *             "visitedAt": "2026-03-01T12:00:41Z"
+                     *           }
+                     *         ],
+                     *         "unreadSources": 0
+                     *       },
+                     *       "site": {
+                     *         "createdAt": "2026-03-01T12:00:00Z",
+                     *         "domain": "shop.example",
+                     *         "found": 1200,
+                     *         "frequency": "P1D",
+                     *         "id": 7,
+                     *         "kinds": [
+                     *           "product"
+                     *         ],
+                     *         "priority": 3,
+                     *         "rules": {
+                     *           "depth": 1,
+                     *           "exclude": [],
+                     *           "follow": [],
+                     *           "hosts": [],
+                     *           "include": [
+                     *             "/p/*"
+                     *           ],
+                     *           "pageBudget": 5000
+                     *         },
+                     *         "sources": 3,
+                     *         "status": "running",
+                     *         "updatedAt": "2026-03-01T12:00:41Z",
+                     *         "url": "https://shop.example/"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteDetailShape"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is no site 7.",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    remove_site_api_admin_sites__siteId__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is no site 7.",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    start_site_api_admin_sites__siteId__start_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "createdAt": "2026-03-01T12:00:00Z",
+                     *       "domain": "shop.example",
+                     *       "found": 1200,
+                     *       "frequency": "P1D",
+                     *       "id": 7,
+                     *       "kinds": [
+                     *         "product"
+                     *       ],
+                     *       "priority": 3,
+                     *       "rules": {
+                     *         "depth": 1,
+                     *         "exclude": [],
+                     *         "follow": [],
+                     *         "hosts": [],
+                     *         "include": [
+                     *           "/p/*"
+                     *         ],
+                     *         "pageBudget": 5000
+                     *       },
+                     *       "sources": 3,
+                     *       "status": "running",
+                     *       "updatedAt": "2026-03-01T12:00:41Z",
+                     *       "url": "https://shop.example/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteShape"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is no site 7.",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The site shop.example is being removed.",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    pause_site_api_admin_sites__siteId__pause_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "createdAt": "2026-03-01T12:00:00Z",
+                     *       "domain": "shop.example",
+                     *       "found": 1200,
+                     *       "frequency": "P1D",
+                     *       "id": 7,
+                     *       "kinds": [
+                     *         "product"
+                     *       ],
+                     *       "priority": 3,
+                     *       "rules": {
+                     *         "depth": 1,
+                     *         "exclude": [],
+                     *         "follow": [],
+                     *         "hosts": [],
+                     *         "include": [
+                     *           "/p/*"
+                     *         ],
+                     *         "pageBudget": 5000
+                     *       },
+                     *       "sources": 3,
+                     *       "status": "running",
+                     *       "updatedAt": "2026-03-01T12:00:41Z",
+                     *       "url": "https://shop.example/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteShape"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is no site 7.",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The site shop.example is not running.",
+                     *       "code": "conflict"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "limit must be at most 500.",
+                     *       "code": "invalid_input",
+                     *       "fields": [
+                     *         {
+                     *           "field": "limit",
+                     *           "reason": "Must be at most 500"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    resume_site_api_admin_sites__siteId__resume_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                siteId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "createdAt": "2026-03-01T12:00:00Z",
+                     *       "domain": "shop.example",
+                     *       "found": 1200,
+                     *       "frequency": "P1D",
+                     *       "id": 7,
+                     *       "kinds": [
+                     *         "product"
+                     *       ],
+                     *       "priority": 3,
+                     *       "rules": {
+                     *         "depth": 1,
+                     *         "exclude": [],
+                     *         "follow": [],
+                     *         "hosts": [],
+                     *         "include": [
+                     *           "/p/*"
+                     *         ],
+                     *         "pageBudget": 5000
+                     *       },
+                     *       "sources": 3,
+                     *       "status": "running",
+                     *       "updatedAt": "2026-03-01T12:00:41Z",
+                     *       "url": "https://shop.example/"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SiteShape"];
+                };
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Send the operator token (GARNER_ADMIN_TOKEN) or an admin's token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Forbidden */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Without GARNER_ADMIN_TOKEN, operators have access only from the server's own machine.",
+                     *       "code": "forbidden"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "There is no site 7.",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The site shop.example is not paused.",
+                     *       "code": "conflict"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];

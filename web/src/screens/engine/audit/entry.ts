@@ -7,6 +7,11 @@ export const ACTIONS: Record<string, string> = {
   "domain.change": "Site changed",
   "domain.remove": "Site deleted",
   "domain.close_breaker": "Breaker closed",
+  "site.add": "Catalogue site added",
+  "site.start": "Catalogue site started",
+  "site.pause": "Catalogue site paused",
+  "site.resume": "Catalogue site resumed",
+  "site.remove": "Catalogue site removed",
   "crawl_task.order": "Pages ordered",
   "crawl_task.pause": "Pages paused",
   "crawl_task.resume": "Pages resumed",
@@ -39,6 +44,7 @@ export const ACTIONS: Record<string, string> = {
 /** An object in the singular and in the plural. */
 const OBJECTS: Record<string, [string, string]> = {
   domain: ["site", "sites"],
+  site: ["catalogue site", "catalogue sites"],
   crawl_task: ["page", "pages"],
   dead_letter: ["dead letter", "dead letters"],
   proxy: ["proxy", "proxies"],
