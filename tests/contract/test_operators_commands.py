@@ -6,8 +6,10 @@ import os
 import pwd
 from collections.abc import Iterator
 from datetime import datetime
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import psycopg
@@ -513,3 +515,64 @@ def test_pages_of_a_table_are_added_with_values_of_their_own(garner: Garner, tmp
     assert "lines.2.priority must be at most 10" in refused and "3.priority: Must be an integer" in refused
     table.write_text("url,priority\nftp://shop.example/pan,1\n")
     assert "line 2: " in garner.refused("crawl", "add", "-k", "product", str(table))
+
+
+# Sites -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def shop() -> Iterator[str]:
+    """A site on loopback with a sitemap of three pages."""
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:  # the name that the library calls
+            url = f"http://{self.headers['Host']}"
+            pages = "".join(f"<url><loc>{url}{path}</loc></url>" for path in ("/p/1", "/p/2", "/about"))
+            is_sitemap = self.path == "/sitemap.xml"
+            self.send_response(200 if is_sitemap else 404)
+            self.end_headers()
+            self.wfile.write(f"<urlset>{pages}</urlset>".encode() if is_sitemap else b"")
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Answer) as server:
+        Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+ADD_SITE = ("sites", "add", "-k", "product", "--include", "/p/*", "--budget", "100")
+PRIVATE = {"GARNER_FETCH_ALLOW_PRIVATE": "true"}
+
+
+def test_a_site_is_previewed_and_starts_on_confirmation_only(garner: Garner, shop: str) -> None:
+    ran = garner(*ADD_SITE, shop, **PRIVATE)
+    host = shop.removeprefix("http://")
+    assert ran.code == 1 and "Not started." in ran.err, ran
+    assert f"{host}: 2 pages from 2 sources, about 2s at 1 s per page." in ran.out, ran
+    assert f"{shop}/p/1" in ran.out and "Not crawled: 1 excluded." in ran.out
+    (listed,) = garner.json("sites", "list")
+    assert (listed["domain"], listed["status"], listed["found"]) == (host, "preview", 2)
+    assert garner("sites", "start", shop).out == f"Started {host}.\n"
+    assert garner("sites", "pause", host).out == f"Paused {host}.\n"
+    shown = garner("sites", "show", host).out
+    assert "paused" in shown and "2 of at most 100" in shown
+    assert garner("sites", "remove", host).code == 1
+    assert garner("sites", "remove", host, "--yes").out == f"Removed {host}.\n"
+    assert garner("sites", "list").out.startswith("No sites.")
+
+
+def test_a_site_starts_at_once_with_yes(garner: Garner, shop: str) -> None:
+    started = garner.json(*ADD_SITE, shop, "--yes", "--priority", "2", "--every", "6h", **PRIVATE)
+    assert (started["site"]["status"], started["site"]["frequency"], started["site"]["found"]) == ("running", "PT6H", 2)
+    assert "already exists" in garner.refused(*ADD_SITE, shop, "--yes", **PRIVATE)
+
+
+def test_errors_of_sites_say_what_is_wrong(garner: Garner) -> None:
+    assert "There is no site other.example" in garner.refused("sites", "show", "other.example")
+    assert "--budget must be" in garner.refused("sites", "add", "-k", "product", "x.example", "--budget", "99999999")
+    assert "--every" in garner.refused("sites", "add", "-k", "product", "x.example", "--every", "soon")
+    assert "not on x.example" in garner.refused(
+        "sites", "add", "-k", "product", "x.example", "--sitemap", "https://y.example/s.xml"
+    )

@@ -8,7 +8,7 @@ import typer
 from garner import __version__
 from garner.cli.common import Command, clear_errors
 from garner.cli.common import load_settings as _settings
-from garner.cli.operators import audit, crawl, dead_letters, domains, parsers, proxies, search, users
+from garner.cli.operators import audit, crawl, dead_letters, domains, parsers, proxies, search, sites, users
 from garner.core.record import AUTO, Kind
 from garner.errors import InputError
 from garner.kinds.registry import DEFAULT_KIND, RECORDS_OF_ALL_KINDS, AutoOrKind
@@ -21,7 +21,7 @@ app = typer.Typer(
 )
 database = typer.Typer(no_args_is_help=True, help="Manage the database.")
 app.add_typer(database, name="db")
-for operators in (domains, proxies, crawl, dead_letters, parsers, search, users, audit):
+for operators in (sites, domains, proxies, crawl, dead_letters, parsers, search, users, audit):
     app.add_typer(operators.app)
 
 
