@@ -408,6 +408,34 @@ async def test_a_visitor_that_lost_its_lease_adds_nothing(shop: Shop) -> None:
         assert await stored_sites.hold(connection, replace(fast, site_id=site.id))
 
 
+async def test_choosing_a_source_reads_few_of_a_large_frontier(shop: Shop) -> None:
+    site = await shop.add()
+    await shop.look(
+        """
+        insert into site_sources (site_id, type, url, url_hash, depth, lease_until)
+        select %s, 'links', 'https://x.example/' || n, n::text, 1,
+               case when n %% 2 = 0 then now() - interval '1 hour' end
+        from generate_series(1, 20000) n
+        """,
+        site.id,
+    )
+    async with shop.engine.database.transaction() as connection:
+        await connection.execute("set local statement_timeout = '15s'")  # comparing all with all takes over a minute
+        assert len(await stored_sites.lease_sources(connection, 5)) == 1
+
+
+async def test_a_started_preview_reads_its_sources_when_they_are_due(shop: Shop) -> None:
+    shop.serve_sitemap("/s.xml", "/p/1")
+    site = await shop.add(preview=True, sitemaps=[shop.url("/s.xml"), shop.url("/t.xml")])
+    shop.pages.said["/t.xml"] = answer(status="404 Not Found")
+    await shop.discover()
+    await sites.start_site(shop.engine, site.id, by=OPERATOR)
+    await shop.discover()
+    assert (shop.pages.count("/s.xml"), shop.pages.count("/t.xml")) == (1, 2)
+    (row,) = await shop.look("select due_at - visited_at as wait from site_sources where url like '%%/s.xml'")
+    assert row["wait"] == timedelta(days=1)
+
+
 async def test_two_workers_visit_a_source_once(shop: Shop) -> None:
     shop.serve_sitemap("/s.xml", *(f"/p/{number}" for number in range(50)))
     await shop.add(sitemaps=[shop.url("/s.xml")])

@@ -23,6 +23,7 @@ from garner.store.crawl.lanes import DELAY, Politeness
 MAX_SOURCES = 10_000
 LEASE_SECONDS = 120.0
 MAX_FAILURES = 5
+INTERVAL = "coalesce(s.frequency, d.default_frequency, interval '1 day')"
 ACTIVE = f"s.status in ('{SiteStatus.PREVIEW}', '{SiteStatus.RUNNING}')"
 
 
@@ -169,9 +170,16 @@ async def set_status(connection: Connection, site_id: int, status: SiteStatus) -
 
 
 async def retry_sources(connection: Connection, site_id: int) -> None:
-    """Visit sources again that failed for good."""
+    """Visit sources of a site that runs from now on: those that failed at once, and those of its preview when they are
+    due."""
     await connection.execute(
-        "update site_sources set due_at = now(), failures = 0 where site_id = %s and error_code is not null", (site_id,)
+        f"""
+        update site_sources o
+        set failures = 0, due_at = case when o.error_code is null then o.visited_at + {INTERVAL} else now() end
+        from sites s join domains d on d.id = s.domain_id
+        where s.id = %s and o.site_id = s.id and (o.error_code is not null or o.due_at = 'infinity')
+        """,
+        (site_id,),
     )
 
 
@@ -251,16 +259,21 @@ async def lease_sources(connection: Connection, limit: int, site_id: int | None 
     cursor = await connection.execute(
         f"""
         with due as (
-            select distinct on (o.site_id) o.id, o.due_at
-            from site_sources o join sites s on s.id = o.site_id join domains d on d.id = s.domain_id
-            where o.due_at <= now() and (o.lease_until is null or o.lease_until < now()) and {ACTIVE}
-              and (s.status = '{SiteStatus.RUNNING}' or o.visited_at is null)
-              and d.is_active and d.paused_at is null
-              and (%(site)s::bigint is null or o.site_id = %(site)s)
-              and not exists (select from site_sources b where b.site_id = o.site_id and b.lease_until > now())
-            order by o.site_id, o.due_at, o.id),
+            select o.id
+            from sites s join domains d on d.id = s.domain_id
+            join lateral (
+                select o.id, o.due_at from site_sources o
+                where o.site_id = s.id and o.due_at <= now() and (o.lease_until is null or o.lease_until < now())
+                  and (s.status = '{SiteStatus.RUNNING}' or o.visited_at is null)
+                order by o.due_at, o.id limit 1) o on true
+            where {ACTIVE} and d.is_active and d.paused_at is null
+              and (%(site)s::bigint is null or s.id = %(site)s)
+              and not exists (select from site_sources b where b.site_id = s.id and b.lease_until > now())
+            order by o.due_at limit %(limit)s),
         held as (
-            select o.id from site_sources o where o.id = any (array(select id from due order by due_at limit %(limit)s))
+            -- The lease is looked at again: another transaction may have taken it since the snapshot.
+            select o.id from site_sources o
+            where o.id = any (array(select id from due)) and (o.lease_until is null or o.lease_until < now())
             for update skip locked)
         update site_sources o
         set lease_until = now() + %(lease)s * interval '1 second', fence = o.fence + 1, entries = 0, refused = '{{}}'
@@ -393,12 +406,12 @@ async def count_entries(connection: Connection, visit: SourceVisit, entries: int
 
 
 async def finish(connection: Connection, visit: SourceVisit) -> None:
-    """End a visit. The source is visited again after the interval of the site: a day, or that of its pages."""
+    """End a visit. A source of a site that runs is visited again after the interval of its pages."""
     await connection.execute(
-        """
+        f"""
         update site_sources o
         set lease_until = null, visited_at = now(), failures = 0, error_code = null, error_message = null,
-            due_at = now() + coalesce(s.frequency, d.default_frequency, interval '1 day')
+            due_at = case when s.status = '{SiteStatus.PREVIEW}' then 'infinity' else now() + {INTERVAL} end
         from sites s join domains d on d.id = s.domain_id
         where o.id = %s and o.fence = %s and s.id = o.site_id
         """,

@@ -60,7 +60,8 @@ class SiteSource(Base):
     __table_args__ = (
         one_of("type", SourceType),
         Index("uq_site_sources_url", "site_id", "type", "url_hash", unique=True),
-        Index(None, "due_at", postgresql_where=text("due_at < 'infinity'")),
+        Index("idx_site_sources_due", "site_id", "due_at", "id", postgresql_where=text("due_at < 'infinity'")),
+        Index("idx_site_sources_leased", "site_id", postgresql_where=text("lease_until is not null")),
     )
 
 

@@ -72,7 +72,13 @@ def upgrade() -> None:
     )
     op.create_index("uq_site_sources_url", "site_sources", ["site_id", "type", "url_hash"], unique=True)
     op.create_index(
-        "idx_site_sources_due_at", "site_sources", ["due_at"], postgresql_where=sa.text("due_at < 'infinity'")
+        "idx_site_sources_due",
+        "site_sources",
+        ["site_id", "due_at", "id"],
+        postgresql_where=sa.text("due_at < 'infinity'"),
+    )
+    op.create_index(
+        "idx_site_sources_leased", "site_sources", ["site_id"], postgresql_where=sa.text("lease_until is not null")
     )
     op.create_table(
         "site_pages",
