@@ -15,6 +15,7 @@ from rich.table import Table
 
 from bench import (
     api,
+    catalogue,
     end_to_end,
     exports,
     extraction,
@@ -57,7 +58,10 @@ BENCHMARKS: dict[str, Benchmark] = {
     "g11": grid.pages_of_millions,
     "g12": lambda server, quick: extraction.run(quick),
     "g13": lambda server, quick: simhash.run(quick),
-    "g14": search.search_a_million,
+    "g14": lambda server, quick: [
+        *search.search_a_million(server, quick),
+        *catalogue.list_a_million(server, quick),
+    ],
     "g17": idle.doing_nothing,
     "g15": lambda server, quick: [
         *fairness.small_beside_huge(server, quick),

@@ -43,7 +43,8 @@ ALLOWED: Mapping[str, str] = {
     "search/hits.py": "the cookbook holds recipes",
     "search/indexer.py": "the cookbook holds recipes",
     "store/search/visibility.py": "the cookbook holds recipes",
-    "api/faces/search/search.py": "an address for products",
+    "api/faces/catalogue/products.py": "an address for products",
+    "api/faces/catalogue/product_shapes.py": "an example",
     "extraction/recipe_picture.py": "a picture of text is read as a recipe",
     "extraction/values/ingredients.py": "a line of ingredients is a part of a recipe",
     # Examples in the documentation of the API.
@@ -57,7 +58,7 @@ ALLOWED: Mapping[str, str] = {
     "api/faces/changes/changes.py": "an example",
     "api/faces/parse_requests/extract.py": "an example",
     "api/faces/parse_requests/parse_requests.py": "an example",
-    "api/faces/search/shapes.py": "an example",
+    "api/faces/catalogue/shapes.py": "an example",
     "api/page/sample.py": "an example",
     # Matching rows and pictures to the catalogue of products.
     "runtime/duties/feeding.py": "a picture of a recipe is read and not matched",
@@ -71,6 +72,9 @@ ALLOWED: Mapping[str, str] = {
     "store/records/catalogue.py": "the catalogue holds products",
     "store/records/catalogue_pictures.py": "the catalogue holds products",
     "store/records/gone_products.py": "the catalogue holds products",
+    "store/records/products/filters.py": "the catalogue holds products",
+    "store/records/products/lists.py": "the catalogue holds products",
+    "store/search/candidates.py": "only products have ratings",
     "store/records/perceptual_hashes.py": "hashes of the pictures of products",
     # Samples of one kind.
     "cli/commands/demo.py": "shows the card of a recipe of the sample site",

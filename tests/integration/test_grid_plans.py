@@ -42,7 +42,8 @@ def large_url(server_url: str, template: str, request: pytest.FixtureRequest) ->
 class Explained:
     """The rows that the statements of a connection read, according to `auto_explain`."""
 
-    def __init__(self) -> None:
+    def __init__(self, table: str) -> None:
+        self._table = table
         self.rows_read = 0
         self.scans: set[str] = set()
 
@@ -52,7 +53,7 @@ class Explained:
             self._read(json.loads(plan)["Plan"])
 
     def _read(self, node: dict[str, Any]) -> None:
-        if node.get("Relation Name") == "job_items" or "job_items" in node.get("Index Name", ""):
+        if node.get("Relation Name") == self._table or self._table in node.get("Index Name", ""):
             self.scans.add(node["Node Type"])
             removed = node.get("Rows Removed by Filter", 0) + node.get("Rows Removed by Index Recheck", 0)
             self.rows_read += (node["Actual Rows"] + removed) * node["Actual Loops"]
@@ -60,8 +61,8 @@ class Explained:
             self._read(child)
 
 
-async def explained(connection: Connection) -> Explained:
-    found = Explained()
+async def explained(connection: Connection, table: str = "job_items") -> Explained:
+    found = Explained(table)
     await connection.execute("load 'auto_explain'")
     for setting, value in {
         "log_min_duration": "0",

@@ -46,10 +46,10 @@ from garner.api.faces.batches import (
     uploads,
     waiting,
 )
+from garner.api.faces.catalogue import products, search
 from garner.api.faces.changes import changes
 from garner.api.faces.mailbox import mailbox, mailbox_stream, pictures, saved_recipes, webhooks
 from garner.api.faces.parse_requests import extract, parse_requests
-from garner.api.faces.search import search
 from garner.api.http import errors
 from garner.api.http.context import Context, GarnerApp, SampleContent
 from garner.api.http.limits import BodyLimit, RequestLimit
@@ -189,6 +189,7 @@ def include_faces(app: FastAPI) -> None:
         tuning,
         extract,
         search,
+        products,
         domains,
         sites,
         crawl_tasks,

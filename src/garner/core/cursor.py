@@ -24,7 +24,7 @@ def decode(cursor: str) -> tuple[datetime, int]:
         moment, number = _read(cursor)
         return moment, _possible(int(number))
     except (Error, ValueError):
-        raise _unknown() from None
+        raise unknown_cursor() from None
 
 
 def encode_item(moment: datetime, item_id: UUID, *, backwards: bool = False) -> str:
@@ -40,7 +40,7 @@ def decode_item(cursor: str, *, backwards: bool = False) -> tuple[datetime, UUID
             raise ValueError("another direction")
         return moment, UUID(item_id.removeprefix(_BACKWARDS))
     except (Error, ValueError):
-        raise _unknown() from None
+        raise unknown_cursor() from None
 
 
 def encode_row(row_no: int) -> str:
@@ -55,7 +55,23 @@ def decode_row(cursor: str) -> int:
             raise ValueError("no row")
         return _possible(int(row_no))
     except (Error, ValueError):
-        raise _unknown() from None
+        raise unknown_cursor() from None
+
+
+def encode_sorted(order: str, value: str, number: int) -> str:
+    """Encode a cursor of a list in one of several orders: by this value, then number."""
+    return _encode(f"{order}|{number}|{value}")
+
+
+def decode_sorted(cursor: str, order: str) -> tuple[str, int]:
+    """Return the value and number of a cursor of this order. The caller checks the value (`unknown_cursor`)."""
+    try:
+        known, number, value = _decode(cursor, "utf-8").split("|", 2)
+        if known != order or "\x00" in value:
+            raise ValueError("another order")
+        return value, _possible(int(number))
+    except (Error, ValueError):
+        raise unknown_cursor() from None
 
 
 def _serialize(moment: datetime, last: str) -> str:
@@ -71,12 +87,12 @@ def _encode(words: str) -> str:
     return urlsafe_b64encode(words.encode()).decode().rstrip("=")
 
 
-def _decode(cursor: str) -> str:
+def _decode(cursor: str, encoding: str = "ascii") -> str:
     padded = cursor.encode("ascii") + b"=" * (-len(cursor) % 4)
-    return b64decode(padded, altchars=b"-_", validate=True).decode("ascii")
+    return b64decode(padded, altchars=b"-_", validate=True).decode(encoding)
 
 
-def _unknown() -> InputError:
+def unknown_cursor() -> InputError:
     return InputError(_SENTENCE, fields=[FieldError("after", _SENTENCE)])
 
 

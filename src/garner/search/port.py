@@ -35,6 +35,8 @@ class Filters:
     min_price: Decimal | None = None
     max_price: Decimal | None = None
     posted_since: datetime | None = None
+    min_rating: Decimal | None = None
+    updated_since: datetime | None = None
     gone: GoneFilter = GoneFilter.EXISTING
 
 

@@ -130,6 +130,8 @@ class PostgresSearch:
                 request.filters.min_price,
                 request.filters.max_price,
                 request.filters.posted_since,
+                request.filters.min_rating,
+                request.filters.updated_since,
                 request.filters.gone,
             ),
             phrases=phrase_expressions(query),

@@ -58,7 +58,7 @@ async def test_products_are_searched_alone(client: httpx.AsyncClient) -> None:
 
 async def test_filters_narrow_the_hits(client: httpx.AsyncClient) -> None:
     assert [hit["title"] for hit in (await get(client, q="pan", brand="blaze"))["hits"]] == ["Steel pan"]
-    assert [hit["title"] for hit in (await get(client, q="pan", maxPrice=50))["hits"]] == ["Cast iron pan"]
+    assert [hit["title"] for hit in (await get(client, q="pan", priceMax=50))["hits"]] == ["Cast iron pan"]
     found = await get(client, q="pan", kind="posting", location="berlin", postedSince="2026-01-01")
     assert [hit["title"] for hit in found["hits"]] == ["Pan maker"]
     assert (await get(client, q="pan", kind="posting", postedSince="2026-04-01"))["hits"] == []
@@ -102,12 +102,12 @@ async def test_pages_follow_each_other(client: httpx.AsyncClient) -> None:
         ({"q": "pan", "kind": "car"}, "kind"),
         ({"q": "pan", "colour": "red"}, "colour"),
         ({"q": "pan", "kind": "posting", "brand": "Hearth"}, "brand"),
-        ({"q": "pan", "kind": "recipe", "minPrice": 1}, "minPrice"),
-        ({"q": "pan", "minPrice": "cheap"}, "minPrice"),
-        ({"q": "pan", "minPrice": "NaN"}, "minPrice"),
-        ({"q": "pan", "minPrice": "1e-100000"}, "minPrice"),
-        ({"q": "pan", "maxPrice": "9.999"}, "maxPrice"),
-        ({"q": "pan", "minPrice": 5, "maxPrice": 1}, "maxPrice"),
+        ({"q": "pan", "kind": "recipe", "priceMin": 1}, "priceMin"),
+        ({"q": "pan", "priceMin": "cheap"}, "priceMin"),
+        ({"q": "pan", "priceMin": "NaN"}, "priceMin"),
+        ({"q": "pan", "priceMin": "1e-100000"}, "priceMin"),
+        ({"q": "pan", "priceMax": "9.999"}, "priceMax"),
+        ({"q": "pan", "priceMin": 5, "priceMax": 1}, "priceMax"),
         ({"q": "pan", "currency": "€"}, "currency"),
         ({"q": "pan", "currency": "EURO"}, "currency"),
         ({"q": "pan", "postedSince": "yesterday"}, "postedSince"),

@@ -1015,10 +1015,11 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search products
-         * @description Finds products, as `GET /api/search` with `kind=product` does.
+         * List or search products
+         * @description Lists the products of the catalogue and your own. Of several values of one filter, a product has at least one;
+         *     case does not matter, and a category includes everything below it.
          */
-        get: operations["search_products_api_products_get"];
+        get: operations["list_catalogue_api_products_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2845,6 +2846,147 @@ export interface components {
          * @enum {string}
          */
         Format: "xlsx" | "csv" | "jsonl";
+        /**
+         * FoundProductsShape
+         * @description The hits of a search for products, best first, and the products themselves.
+         * @example {
+         *       "approximate": false,
+         *       "corrections": [
+         *         {
+         *           "from": "iorn",
+         *           "to": "iron"
+         *         }
+         *       ],
+         *       "engine": "postgres",
+         *       "facets": {
+         *         "brand": [
+         *           {
+         *             "count": 1,
+         *             "value": "Hearth"
+         *           }
+         *         ]
+         *       },
+         *       "hits": [
+         *         {
+         *           "highlights": {
+         *             "text": {
+         *               "marks": [
+         *                 [
+         *                   16,
+         *                   20
+         *                 ]
+         *               ],
+         *               "text": "… heats evenly: iron keeps the warmth …"
+         *             },
+         *             "title": {
+         *               "marks": [
+         *                 [
+         *                   5,
+         *                   9
+         *                 ],
+         *                 [
+         *                   10,
+         *                   13
+         *                 ]
+         *               ],
+         *               "text": "Cast iron pan 28 cm"
+         *             }
+         *           },
+         *           "id": "4711",
+         *           "kind": "product",
+         *           "labels": {
+         *             "availability": [
+         *               "in_stock"
+         *             ],
+         *             "brand": [
+         *               "Hearth"
+         *             ],
+         *             "domain": [
+         *               "shop.example"
+         *             ]
+         *           },
+         *           "price": "26.00",
+         *           "saved": false,
+         *           "score": 1.274,
+         *           "title": "Cast iron pan 28 cm",
+         *           "updatedAt": "2026-03-01T12:00:00Z",
+         *           "url": "https://shop.example/pan"
+         *         }
+         *       ],
+         *       "partial": false,
+         *       "products": [
+         *         {
+         *           "availability": "in_stock",
+         *           "brand": "Hearth",
+         *           "category": "Kitchen > Pans",
+         *           "content_hash": "9b74c9897bac770ffc029102a200c5de4f0c1f6a9d2be7a08d3a3b1f5c6e7d80",
+         *           "crawl_task_id": 90412,
+         *           "created_at": "2026-03-01T12:00:00Z",
+         *           "currency": "EUR",
+         *           "description": "Heats evenly and keeps the warmth.",
+         *           "domain_id": 12,
+         *           "domain_name": "shop.example",
+         *           "gtin": "4006381333931",
+         *           "id": 4711,
+         *           "price": "26.00",
+         *           "product_name": "Cast iron pan 28 cm",
+         *           "rating": 4.6,
+         *           "review_count": 218,
+         *           "sku": "HP-28",
+         *           "updated_at": "2026-03-01T12:00:00Z",
+         *           "url": "https://shop.example/pan",
+         *           "url_hash": "4f0c1f6a9d2be7a08d3a3b1f5c6e7d8091a2b3c4d5e6f708192a3b4c5d6e7f80"
+         *         }
+         *       ],
+         *       "timedOut": false,
+         *       "total": 1
+         *     }
+         */
+        FoundProductsShape: {
+            /** Hits */
+            hits: components["schemas"]["HitShape"][];
+            /**
+             * Total
+             * @description The number of hits on all pages
+             */
+            total: number;
+            /**
+             * Approximate
+             * @description Whether `total` is an estimate, because there are more than are counted
+             */
+            approximate: boolean;
+            /**
+             * Partial
+             * @description Whether no record has all words; the hits then have some of them
+             */
+            partial: boolean;
+            /**
+             * Timedout
+             * @description Whether the search took too long and was ended without hits
+             */
+            timedOut: boolean;
+            /** Corrections */
+            corrections: components["schemas"]["CorrectionShape"][];
+            /**
+             * Facets
+             * @description How many hits have each value, most frequent first. The values of a facet that you filter by are counted without that filter.
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValueShape"][];
+            };
+            /** Engine */
+            engine: string;
+            /**
+             * Next
+             * @description Pass as `after` to get the next page; null on the last page
+             */
+            next: string | null;
+            /**
+             * Products
+             * @description The products of `hits`, in the same order
+             */
+            products: components["schemas"]["ProductShape"][];
+        };
         /** FrequentSearchShape */
         FrequentSearchShape: {
             /** Query */
@@ -5048,6 +5190,170 @@ export interface components {
              */
             variants?: components["schemas"]["Variant"][] | null;
         };
+        /**
+         * ProductPageShape
+         * @description A page of the catalogue.
+         * @example {
+         *       "approximate": false,
+         *       "products": [
+         *         {
+         *           "availability": "in_stock",
+         *           "brand": "Hearth",
+         *           "category": "Kitchen > Pans",
+         *           "content_hash": "9b74c9897bac770ffc029102a200c5de4f0c1f6a9d2be7a08d3a3b1f5c6e7d80",
+         *           "crawl_task_id": 90412,
+         *           "created_at": "2026-03-01T12:00:00Z",
+         *           "currency": "EUR",
+         *           "description": "Heats evenly and keeps the warmth.",
+         *           "domain_id": 12,
+         *           "domain_name": "shop.example",
+         *           "gtin": "4006381333931",
+         *           "id": 4711,
+         *           "price": "26.00",
+         *           "product_name": "Cast iron pan 28 cm",
+         *           "rating": 4.6,
+         *           "review_count": 218,
+         *           "sku": "HP-28",
+         *           "updated_at": "2026-03-01T12:00:00Z",
+         *           "url": "https://shop.example/pan",
+         *           "url_hash": "4f0c1f6a9d2be7a08d3a3b1f5c6e7d8091a2b3c4d5e6f708192a3b4c5d6e7f80"
+         *         }
+         *       ],
+         *       "timedOut": false,
+         *       "total": 1
+         *     }
+         */
+        ProductPageShape: {
+            /** Products */
+            products: components["schemas"]["ProductShape"][];
+            /**
+             * Total
+             * @description The number of products on all pages
+             */
+            total: number;
+            /**
+             * Approximate
+             * @description Whether `total` is an estimate, because there are more than are counted
+             */
+            approximate: boolean;
+            /**
+             * Timedout
+             * @description Whether it took too long and was ended without products
+             */
+            timedOut: boolean;
+            /**
+             * Next
+             * @description Pass as `after` to get the next page; null on the last page
+             */
+            next: string | null;
+        };
+        /**
+         * ProductShape
+         * @description A product with the name of its domain. Unknown values are null.
+         * @example {
+         *       "availability": "in_stock",
+         *       "brand": "Hearth",
+         *       "category": "Kitchen > Pans",
+         *       "content_hash": "9b74c9897bac770ffc029102a200c5de4f0c1f6a9d2be7a08d3a3b1f5c6e7d80",
+         *       "crawl_task_id": 90412,
+         *       "created_at": "2026-03-01T12:00:00Z",
+         *       "currency": "EUR",
+         *       "description": "Heats evenly and keeps the warmth.",
+         *       "domain_id": 12,
+         *       "domain_name": "shop.example",
+         *       "gtin": "4006381333931",
+         *       "id": 4711,
+         *       "price": "26.00",
+         *       "product_name": "Cast iron pan 28 cm",
+         *       "rating": 4.6,
+         *       "review_count": 218,
+         *       "sku": "HP-28",
+         *       "updated_at": "2026-03-01T12:00:00Z",
+         *       "url": "https://shop.example/pan",
+         *       "url_hash": "4f0c1f6a9d2be7a08d3a3b1f5c6e7d8091a2b3c4d5e6f708192a3b4c5d6e7f80"
+         *     }
+         */
+        ProductShape: {
+            /** Id */
+            id: number;
+            /** Domain Id */
+            domain_id: number;
+            /** Domain Name */
+            domain_name: string;
+            /** Crawl Task Id */
+            crawl_task_id: number | null;
+            /** Url */
+            url: string;
+            /**
+             * Url Hash
+             * @description SHA-256 of the normalised URL
+             */
+            url_hash: string;
+            /** Product Name */
+            product_name: string;
+            /** Description */
+            description: string | null;
+            /**
+             * Price
+             * @description A decimal as text
+             */
+            price: string | null;
+            /**
+             * Currency
+             * @description Code of three letters; null if the page does not name it
+             */
+            currency: string | null;
+            /** Availability */
+            availability: string | null;
+            /**
+             * Rating
+             * @description Out of five
+             */
+            rating: number | null;
+            /** Review Count */
+            review_count: number | null;
+            /** Brand */
+            brand: string | null;
+            /** Category */
+            category: string | null;
+            /** Sku */
+            sku: string | null;
+            /** Gtin */
+            gtin: string | null;
+            /**
+             * Content Hash
+             * @description Changes with the content of the product
+             */
+            content_hash: string | null;
+            /** Metadata */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Created At
+             * Format: date-time
+             * @description When it was first crawled
+             */
+            created_at: string;
+            /**
+             * Updated At
+             * Format: date-time
+             * @description When its content last changed
+             */
+            updated_at: string;
+            /**
+             * Gone At
+             * @description Since when it does not exist any more
+             */
+            gone_at: string | null;
+            /** Gone Reason */
+            gone_reason: string | null;
+        };
+        /**
+         * ProductSort
+         * @enum {string}
+         */
+        ProductSort: "created" | "updated" | "price" | "rating" | "name";
         /** Proxies */
         Proxies: {
             /** Proxies */
@@ -16414,8 +16720,8 @@ export interface operations {
                 employmentType?: string[] | null;
                 author?: string[] | null;
                 language?: string[] | null;
-                minPrice?: number | string | null;
-                maxPrice?: number | string | null;
+                priceMin?: number | string | null;
+                priceMax?: number | string | null;
             };
             header?: never;
             path?: never;
@@ -16576,16 +16882,25 @@ export interface operations {
             };
         };
     };
-    search_products_api_products_get: {
+    list_catalogue_api_products_get: {
         parameters: {
-            query: {
-                /** @description Words, `"a phrase"`, `prefix*` and `-exclusion`; everything else is text. At most 1,000 characters */
-                q: string;
+            query?: {
+                /** @description Out of five */
+                ratingMin?: number | string | null;
+                /** @description Products that changed at this time or later */
+                updatedSince?: string | null;
                 /** @description `true` finds only products that do not exist any more, `any` these too */
                 gone?: "false" | "true" | "any";
+                /** @description Searches as `GET /api/search` does, in at most 1,000 characters; the answer has its fields beside `products`, best first. Without `q`, all products are listed. */
+                q?: string | null;
+                /** @description `created` (newest first; the default), `updated` (last changed first), `price` (lowest first), `rating` (best first) or `name`. Products without a price or rating come last. Not with `q` */
+                sort?: components["schemas"]["ProductSort"] | null;
                 /** @description Whether to count the values of the facets */
                 facets?: boolean;
-                limit?: number;
+                /** @description At most 50 with `q` */
+                pageSize?: number | null;
+                /** @description Another name of `pageSize`, as in a search */
+                limit?: number | null;
                 /** @description The `next` of the previous page */
                 after?: string | null;
                 brand?: string[] | null;
@@ -16594,8 +16909,8 @@ export interface operations {
                 /** @description Code of three letters, such as `EUR` */
                 currency?: string[] | null;
                 domain?: string[] | null;
-                minPrice?: number | string | null;
-                maxPrice?: number | string | null;
+                priceMin?: number | string | null;
+                priceMax?: number | string | null;
             };
             header?: never;
             path?: never;
@@ -16609,77 +16924,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "approximate": false,
-                     *       "corrections": [
-                     *         {
-                     *           "from": "iorn",
-                     *           "to": "iron"
-                     *         }
-                     *       ],
-                     *       "engine": "postgres",
-                     *       "facets": {
-                     *         "brand": [
-                     *           {
-                     *             "count": 1,
-                     *             "value": "Hearth"
-                     *           }
-                     *         ]
-                     *       },
-                     *       "hits": [
-                     *         {
-                     *           "highlights": {
-                     *             "text": {
-                     *               "marks": [
-                     *                 [
-                     *                   16,
-                     *                   20
-                     *                 ]
-                     *               ],
-                     *               "text": "… heats evenly: iron keeps the warmth …"
-                     *             },
-                     *             "title": {
-                     *               "marks": [
-                     *                 [
-                     *                   5,
-                     *                   9
-                     *                 ],
-                     *                 [
-                     *                   10,
-                     *                   13
-                     *                 ]
-                     *               ],
-                     *               "text": "Cast iron pan 28 cm"
-                     *             }
-                     *           },
-                     *           "id": "4711",
-                     *           "kind": "product",
-                     *           "labels": {
-                     *             "availability": [
-                     *               "in_stock"
-                     *             ],
-                     *             "brand": [
-                     *               "Hearth"
-                     *             ],
-                     *             "domain": [
-                     *               "shop.example"
-                     *             ]
-                     *           },
-                     *           "price": "26.00",
-                     *           "saved": false,
-                     *           "score": 1.274,
-                     *           "title": "Cast iron pan 28 cm",
-                     *           "updatedAt": "2026-03-01T12:00:00Z",
-                     *           "url": "https://shop.example/pan"
-                     *         }
-                     *       ],
-                     *       "partial": false,
-                     *       "timedOut": false,
-                     *       "total": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SearchPage"];
+                    /** @example null */
+                    "application/json": components["schemas"]["ProductPageShape"] | components["schemas"]["FoundProductsShape"];
                 };
             };
             /** @description Unauthorized */

@@ -46,7 +46,7 @@ def search(
 ) -> None:
     """Search the records of the catalogue."""
     with clear_errors():
-        from garner.api.faces.search.shapes import SearchPage
+        from garner.api.faces.catalogue.shapes import SearchPage
 
         answer = operate(lambda engine: _search(engine, " ".join(words), kind, user, limit))
         if as_json:

@@ -15,6 +15,7 @@ from sqlalchemy import (
     String,
     Text,
     UniqueConstraint,
+    literal_column,
     text,
 )
 from sqlalchemy.dialects.postgresql import ARRAY, JSON, JSONB, TSVECTOR
@@ -51,6 +52,14 @@ class RecipeTable(_Extracted, Base):
     ingredients: Mapped[list[Any]] = mapped_column(JSONB)
 
     __table_args__ = (Index("idx_recipe_freshness", "url_hash", "parsed_at"),)
+
+
+_EXISTS = text("gone_at is null")
+_FILTERED = ["price", "currency", "availability", "rating", "domain_id", "updated_at"]
+
+
+def _make_list_index(name: str, value: Any, **options: Any) -> Index:
+    return Index(f"idx_products_listed_{name}", "in_catalogue", value, "id", postgresql_where=_EXISTS, **options)
 
 
 class ProductTable(_Extracted, Base):
@@ -92,6 +101,27 @@ class ProductTable(_Extracted, Base):
         Index("idx_products_gone_at", "gone_at", postgresql_where=text("gone_at is not null")),
         one_of("gone_reason", GoneReason),
         CheckConstraint("(gone_at is null) = (gone_reason is null)", name="gone_for_a_reason"),
+        # For lists of what exists still: the catalogue, and beside it what users asked for. The first is read without
+        # its rows where a filter has no index of its own.
+        _make_list_index("created", "created_at", postgresql_include=_FILTERED),
+        _make_list_index("updated", "updated_at"),
+        _make_list_index("price", text("coalesce(price, 'Infinity'::numeric)")),
+        _make_list_index("rating", text("coalesce(rating, '-1'::numeric)")),
+        _make_list_index("name", text("lower(product_name::text)")),
+        # Not partial: the planner would not know how frequent their values are. Names begin with the brand, so the
+        # products of a brand are at one place of the order by name, far from its beginning.
+        Index(
+            "idx_products_listed_brand",
+            text("lower(brand::text)"),
+            "in_catalogue",
+            text("lower(product_name::text)"),
+            "id",
+        ),
+        Index(
+            "idx_products_listed_category",
+            literal_column("lower(category::text)").label("folded"),
+            postgresql_ops={"folded": "text_pattern_ops"},
+        ),
         Index("idx_products_words", "words", postgresql_using="gin"),
         # Missing if PostgreSQL has no pg_trgm.
         Index(

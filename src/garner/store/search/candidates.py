@@ -44,6 +44,13 @@ _SETTINGS = {
 _GONE = {GoneFilter.EXISTING: " and not d.is_gone", GoneFilter.GONE: " and d.is_gone"}
 
 
+# Only products have ratings, which the index does not hold: they are looked up for candidates.
+_HAS_RATING = f"""
+    d.kind = '{Kind.PRODUCT}'
+    and coalesce((select p.rating >= %(min_rating)s from products p where p.id = d.record_id limit 1), false)
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentFilter:
     """Conditions on documents besides the words."""
@@ -53,6 +60,8 @@ class DocumentFilter:
     min_price: Decimal | None = None
     max_price: Decimal | None = None
     posted_since: datetime | None = None
+    min_rating: Decimal | None = None
+    updated_since: datetime | None = None
     gone: GoneFilter = GoneFilter.EXISTING
 
     @property
@@ -66,6 +75,8 @@ class DocumentFilter:
             "d.price >= %(min_price)s": self.min_price,
             "d.price <= %(max_price)s": self.max_price,
             "d.posted_at >= %(posted_since)s": self.posted_since,
+            _HAS_RATING: self.min_rating,
+            "d.updated_at >= %(updated_since)s": self.updated_since,
         }
         return "".join(f" and {condition}" for condition, value in conditions.items() if value is not None)
 
@@ -76,6 +87,8 @@ class DocumentFilter:
             "min_price": self.min_price,
             "max_price": self.max_price,
             "posted_since": self.posted_since,
+            "min_rating": self.min_rating,
+            "updated_since": self.updated_since,
         }
 
 

@@ -1,4 +1,4 @@
-"""Search: records of all kinds and the user's saved recipes, or products alone."""
+"""Search: records of all kinds and the user's saved recipes."""
 
 from dataclasses import replace
 from datetime import date
@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from fastapi import Query
 
 from garner.api.access.identity import WITHOUT_TOKEN, PossiblyUser
-from garner.api.faces.search.filters import Gone, OtherLabels, PriceRange, ProductLabels, make_filters
-from garner.api.faces.search.shapes import SearchPage
+from garner.api.faces.catalogue.filters import Gone, OtherLabels, PriceRange, ProductLabels, make_filters
+from garner.api.faces.catalogue.shapes import SearchPage
 from garner.api.http.dependencies import TheServices
 from garner.api.http.errors import document_errors
 from garner.api.http.routing import FaceRouter
@@ -16,7 +16,7 @@ from garner.core.record import Kind
 from garner.core.search.query import MAX_LENGTH
 from garner.errors import FieldError, InputError
 from garner.runtime.services import Services
-from garner.search.port import MAX_LIMIT, SearchRequest, Viewer
+from garner.search.port import MAX_LIMIT, SearchAnswer, SearchRequest, Viewer
 from garner.store.people.users import User
 
 router = FaceRouter(prefix="/api", tags=["search"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
@@ -57,29 +57,11 @@ async def search(
     document has it. If a filter has several values, a hit has at least one of them."""
     filters = make_filters(kind, {**labels, **more_labels}, price, posted_since, gone)
     request = SearchRequest(q, kind=kind, filters=filters, limit=limit, after=after, with_facets=facets)
-    return await _answer(services, user, request)
+    return SearchPage.of(await run_search(services, user, request))
 
 
-@router.get("/products", summary="Search products", responses=document_errors(422), openapi_extra=FOR_GUESTS_TOO)
-async def search_products(
-    user: PossiblyUser,
-    services: TheServices,
-    labels: ProductLabels,
-    price: PriceRange,
-    q: Words,
-    gone: Gone = "false",
-    facets: WithFacets = True,
-    limit: Limit = 20,
-    after: After = None,
-) -> SearchPage:
-    """Finds products, as `GET /api/search` with `kind=product` does."""
-    filters = make_filters(Kind.PRODUCT, labels, price, gone=gone)
-    request = SearchRequest(q, kind=Kind.PRODUCT, filters=filters, limit=limit, after=after, with_facets=facets)
-    return await _answer(services, user, request)
-
-
-async def _answer(services: Services, user: User | None, request: SearchRequest) -> SearchPage:
+async def run_search(services: Services, user: User | None, request: SearchRequest) -> SearchAnswer:
     if not request.text.strip():
         raise BLANK.copy()
     viewer = Viewer(None if user is None else user.user_id)
-    return SearchPage.of(await services.searches.search(replace(request, viewer=viewer)))
+    return await services.searches.search(replace(request, viewer=viewer))

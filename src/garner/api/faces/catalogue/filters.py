@@ -1,4 +1,4 @@
-"""Search: the filters, and which kinds of records have them."""
+"""Search and lists of products: the filters, and which kinds of records have them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,11 +9,13 @@ from typing import Annotated, Literal
 from fastapi import Depends, Query
 from pydantic import StringConstraints
 
+from garner.api.http.shapes import Moment
 from garner.core.gone import GoneFilter
 from garner.core.record import Kind
 from garner.errors import FieldError, InputError
 from garner.kinds.registry import KINDS
 from garner.search.port import Filters
+from garner.store.records.products.filters import ProductFilter
 
 MAX_PRICE = Decimal("9999999999.99")
 MAX_VALUES = 20
@@ -25,7 +27,7 @@ Labels = Mapping[str, list[str] | None]
 Price = Annotated[Decimal | None, Query(ge=0, le=MAX_PRICE, decimal_places=2, allow_inf_nan=False)]
 Currency = Annotated[str, StringConstraints(pattern=r"^[A-Za-z]{3}$")]
 
-_RANGES = {"minPrice": "price", "maxPrice": "price", "postedSince": "posted_at"}
+_RANGES = {"priceMin": "price", "priceMax": "price", "postedSince": "posted_at"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +71,11 @@ async def other_labels(
 
 
 async def prices(
-    least: Annotated[Price, Query(alias="minPrice")] = None, most: Annotated[Price, Query(alias="maxPrice")] = None
+    least: Annotated[Price, Query(alias="priceMin")] = None, most: Annotated[Price, Query(alias="priceMax")] = None
 ) -> Prices:
     if least is not None and most is not None and least > most:
-        reason = "It is less than `minPrice`."
-        raise InputError("`maxPrice` must not be less than `minPrice`.", fields=[FieldError("maxPrice", reason)])
+        reason = "It is less than `priceMin`."
+        raise InputError("`priceMax` must not be less than `priceMin`.", fields=[FieldError("priceMax", reason)])
     return Prices(least, most)
 
 
@@ -86,6 +88,15 @@ OtherLabels = Annotated[Labels, Depends(other_labels)]
 PriceRange = Annotated[Prices, Depends(prices)]
 
 
+RatingMin = Annotated[
+    Decimal | None,
+    Query(alias="ratingMin", ge=0, le=5, decimal_places=2, allow_inf_nan=False, description="Out of five"),
+]
+UpdatedSince = Annotated[
+    Moment | None, Query(alias="updatedSince", description="Products that changed at this time or later")
+]
+
+
 def make_filters(
     kind: Kind | None,
     labels: Labels,
@@ -96,10 +107,27 @@ def make_filters(
     """Return the filters. One that records of the kind do not have is refused: it would find nothing."""
     given = {name: tuple(dict.fromkeys(values)) for name, values in labels.items() if values}
     since = None if posted_since is None else datetime.combine(posted_since, time.min, UTC)
-    ranges = {"minPrice": price.least, "maxPrice": price.most, "postedSince": since}
+    ranges = {"priceMin": price.least, "priceMax": price.most, "postedSince": since}
     if kind is not None:
         _require_fitting(kind, [*given, *(name for name, value in ranges.items() if value is not None)])
-    return Filters(given, price.least, price.most, since, GoneFilter(gone))
+    return Filters(given, price.least, price.most, since, gone=GoneFilter(gone))
+
+
+def make_product_filter(
+    labels: Labels, price: Prices, rating_min: Decimal | None, updated_since: datetime | None, gone: str
+) -> ProductFilter:
+    """Return the filters of a list; the domains are left to the caller, which knows them by name only."""
+    return ProductFilter(
+        price_min=price.least,
+        price_max=price.most,
+        rating_min=rating_min,
+        updated_since=updated_since,
+        currencies=labels["currency"] or (),
+        availabilities=labels["availability"] or (),
+        brands=labels["brand"] or (),
+        categories=labels["category"] or (),
+        gone=GoneFilter(gone),
+    )
 
 
 def _require_fitting(kind: Kind, names: list[str]) -> None:

@@ -1,0 +1,117 @@
+"""Products: the catalogue as a list with filters, or as the hits of a search."""
+
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+from typing import Annotated
+
+from fastapi import Query
+
+from garner.api.access.identity import WITHOUT_TOKEN, PossiblyUser
+from garner.api.faces.catalogue.filters import (
+    Gone,
+    PriceRange,
+    ProductLabels,
+    RatingMin,
+    UpdatedSince,
+    make_filters,
+    make_product_filter,
+)
+from garner.api.faces.catalogue.product_shapes import FoundProductsShape, ProductPageShape
+from garner.api.faces.catalogue.search import FOR_GUESTS_TOO, WithFacets, run_search
+from garner.api.http.dependencies import TheServices
+from garner.api.http.errors import document_errors
+from garner.api.http.routing import FaceRouter
+from garner.core.record import Kind
+from garner.core.search.query import MAX_LENGTH
+from garner.engine.asking.products import list_products, read_products
+from garner.errors import FieldError, InputError
+from garner.search.port import MAX_LIMIT, Filters, SearchRequest
+from garner.store.records.products.lists import ProductSort
+
+router = FaceRouter(prefix="/api/products", tags=["catalogue"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
+
+MAX_PAGE_SIZE = 100
+DEFAULT_PAGE_SIZE = 20
+MAX_CURSOR_LENGTH = 4_000  # with a name of 512 characters
+
+Words = Annotated[
+    str | None,
+    Query(
+        description=f"Searches as `GET /api/search` does, in at most {MAX_LENGTH:,} characters; the answer has its"
+        " fields beside `products`, best first. Without `q`, all products are listed."
+    ),
+]
+Sort = Annotated[
+    ProductSort | None,
+    Query(
+        description="`created` (newest first; the default), `updated` (last changed first), `price` (lowest first),"
+        " `rating` (best first) or `name`. Products without a price or rating come last. Not with `q`"
+    ),
+]
+PageSize = Annotated[
+    int | None, Query(alias="pageSize", ge=1, le=MAX_PAGE_SIZE, description=f"At most {MAX_LIMIT} with `q`")
+]
+Limit = Annotated[int | None, Query(ge=1, le=MAX_LIMIT, description="Another name of `pageSize`, as in a search")]
+After = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH, description="The `next` of the previous page")]
+
+
+@router.get("", summary="List or search products", responses=document_errors(422), openapi_extra=FOR_GUESTS_TOO)
+async def list_catalogue(
+    user: PossiblyUser,
+    services: TheServices,
+    labels: ProductLabels,
+    price: PriceRange,
+    rating_min: RatingMin = None,
+    updated_since: UpdatedSince = None,
+    gone: Gone = "false",
+    q: Words = None,
+    sort: Sort = None,
+    facets: WithFacets = True,
+    page_size: PageSize = None,
+    limit: Limit = None,
+    after: After = None,
+) -> ProductPageShape | FoundProductsShape:
+    """Lists the products of the catalogue and your own. Of several values of one filter, a product has at least one;
+    case does not matter, and a category includes everything below it."""
+    size = _size(page_size, limit)
+    if q is None:
+        wanted = make_product_filter(labels, price, rating_min, updated_since, gone)
+        page = await list_products(
+            services.engine,
+            None if user is None else user.user_id,
+            wanted,
+            labels["domain"] or (),
+            sort=sort or ProductSort.CREATED,
+            limit=size,
+            after=after,
+        )
+        return ProductPageShape.of(page)
+    _check_search(sort, size)
+    filters = _with_more(make_filters(Kind.PRODUCT, labels, price, gone=gone), rating_min, updated_since)
+    request = SearchRequest(q, kind=Kind.PRODUCT, filters=filters, limit=size, after=after, with_facets=facets)
+    answer = await run_search(services, user, request)
+    return FoundProductsShape.of_products(
+        answer, await read_products(services.engine, [int(hit.id) for hit in answer.hits])
+    )
+
+
+def _with_more(filters: Filters, rating_min: Decimal | None, updated_since: datetime | None) -> Filters:
+    return replace(filters, min_rating=rating_min, updated_since=updated_since)
+
+
+def _size(page_size: int | None, limit: int | None) -> int:
+    if page_size is not None and limit is not None:
+        raise _make_error("limit", "Must not be given together with `pageSize`")
+    return page_size or limit or DEFAULT_PAGE_SIZE
+
+
+def _check_search(sort: ProductSort | None, size: int) -> None:
+    if sort is not None:
+        raise _make_error("sort", "Must be left out with `q`: the hits are in the order in which they fit")
+    if size > MAX_LIMIT:
+        raise _make_error("pageSize", f"Must be at most {MAX_LIMIT} with `q`")
+
+
+def _make_error(field: str, reason: str) -> InputError:
+    return InputError(f"{field}: {reason}.", fields=[FieldError(field, reason)])

@@ -1,1 +1,0 @@
-"""Search over records and the user's saved recipes."""

@@ -1,0 +1,56 @@
+"""List the products of the catalogue, and a user's own."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from garner.engine.engine import Engine
+from garner.store.records.products import filters, lists
+from garner.store.records.products.filters import ProductFilter
+from garner.store.records.products.lists import MAX_COUNTED, ListedProduct, ProductList, ProductSort
+from garner.store.search.candidates import SearchTimedOut, searching
+from garner.store.search.visibility import MAX_FEW, Viewer, count_own
+
+
+@dataclass(frozen=True, slots=True)
+class ProductPage:
+    products: Sequence[ListedProduct]
+    total: int
+    approximate: bool  # there are more than are counted
+    next: str | None = None
+    timed_out: bool = False
+
+
+async def list_products(
+    engine: Engine,
+    user_id: int | None,
+    wanted: ProductFilter,
+    domains: Sequence[str],
+    *,
+    sort: ProductSort,
+    limit: int,
+    after: str | None,
+) -> ProductPage:
+    """Return a page of the products that the user sees, or a guest."""
+    place = None if after is None else lists.decode_place(sort, after)
+    try:
+        async with searching(engine.database, engine.settings.search.timeout_ms) as connection:
+            if domains:
+                wanted = replace(wanted, domains=await filters.find_domains(connection, domains))
+            has_few = user_id is None or await count_own(connection, Viewer(user_id)) <= MAX_FEW
+            listed = ProductList(user_id, wanted, sort, has_few)
+            total = await lists.count(connection, listed)
+            are_few = total <= MAX_COUNTED
+            rows = await lists.read(connection, listed, limit=limit + 1, after=place, are_few=are_few)
+            if not are_few:
+                total = max(total, await lists.estimate(connection, listed))
+    except SearchTimedOut:
+        return ProductPage((), 0, approximate=True, timed_out=True)
+    page = rows[:limit]
+    following = lists.encode_place(sort, page[-1]) if len(rows) > limit else None
+    return ProductPage(page, total, approximate=not are_few, next=following)
+
+
+async def read_products(engine: Engine, ids: Sequence[int]) -> list[ListedProduct]:
+    """Return products that a search has found for the user."""
+    async with engine.database.connection() as connection:
+        return await lists.read_by_ids(connection, ids)

@@ -1,0 +1,1 @@
+"""Products as a catalogue: lists with filters, in several orders."""
