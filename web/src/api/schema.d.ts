@@ -1028,6 +1028,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a product
+         * @description Returns a product of the catalogue or one of your own, also when it does not exist any more.
+         */
+        get: operations["get_product_api_products__productId__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/domains": {
         parameters: {
             query?: never;
@@ -16912,7 +16932,10 @@ export interface operations {
                 priceMin?: number | string | null;
                 priceMax?: number | string | null;
             };
-            header?: never;
+            header?: {
+                /** @description The `ETag` of the representation that you have */
+                "If-None-Match"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -16928,6 +16951,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPageShape"] | components["schemas"]["FoundProductsShape"];
                 };
             };
+            /** @description The representation of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Unauthorized */
             401: {
                 headers: {
@@ -16940,6 +16970,150 @@ export interface operations {
                      * @example {
                      *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
                      *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The URL must start with http:// or https://.",
+                     *       "code": "invalid_url",
+                     *       "fields": [
+                     *         {
+                     *           "field": "url",
+                     *           "reason": "The URL must start with http:// or https://."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
+                     *       "code": "too_many_requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_product_api_products__productId__get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the representation that you have */
+                "If-None-Match"?: string | null;
+            };
+            path: {
+                /** @description The `id` of a product in a list */
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "availability": "in_stock",
+                     *       "brand": "Hearth",
+                     *       "category": "Kitchen > Pans",
+                     *       "content_hash": "9b74c9897bac770ffc029102a200c5de4f0c1f6a9d2be7a08d3a3b1f5c6e7d80",
+                     *       "crawl_task_id": 90412,
+                     *       "created_at": "2026-03-01T12:00:00Z",
+                     *       "currency": "EUR",
+                     *       "description": "Heats evenly and keeps the warmth.",
+                     *       "domain_id": 12,
+                     *       "domain_name": "shop.example",
+                     *       "gtin": "4006381333931",
+                     *       "id": 4711,
+                     *       "price": "26.00",
+                     *       "product_name": "Cast iron pan 28 cm",
+                     *       "rating": 4.6,
+                     *       "review_count": 218,
+                     *       "sku": "HP-28",
+                     *       "updated_at": "2026-03-01T12:00:00Z",
+                     *       "url": "https://shop.example/pan",
+                     *       "url_hash": "4f0c1f6a9d2be7a08d3a3b1f5c6e7d8091a2b3c4d5e6f708192a3b4c5d6e7f80"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductShape"];
+                };
+            };
+            /** @description The representation of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Product not found",
+                     *       "code": "not_found"
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorAnswer"];

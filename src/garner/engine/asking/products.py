@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from garner.engine.engine import Engine
+from garner.errors import NotFound
 from garner.store.records.products import filters, lists
 from garner.store.records.products.filters import ProductFilter
 from garner.store.records.products.lists import MAX_COUNTED, ListedProduct, ProductList, ProductSort
 from garner.store.search.candidates import SearchTimedOut, searching
 from garner.store.search.visibility import MAX_FEW, Viewer, count_own
+
+NO_SUCH_PRODUCT = NotFound("Product not found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,15 @@ async def list_products(
     page = rows[:limit]
     following = lists.encode_place(sort, page[-1]) if len(rows) > limit else None
     return ProductPage(page, total, approximate=not are_few, next=following)
+
+
+async def read_product(engine: Engine, user_id: int | None, product_id: int) -> ListedProduct:
+    """Return a product that the user sees, or a guest."""
+    async with engine.database.connection() as connection:
+        product = await lists.find(connection, user_id, product_id)
+    if product is None:
+        raise NO_SUCH_PRODUCT.copy()
+    return product
 
 
 async def read_products(engine: Engine, ids: Sequence[int]) -> list[ListedProduct]:

@@ -5,7 +5,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Annotated
 
-from fastapi import Query
+from fastapi import Path, Query, Response
 
 from garner.api.access.identity import WITHOUT_TOKEN, PossiblyUser
 from garner.api.faces.catalogue.filters import (
@@ -17,14 +17,15 @@ from garner.api.faces.catalogue.filters import (
     make_filters,
     make_product_filter,
 )
-from garner.api.faces.catalogue.product_shapes import FoundProductsShape, ProductPageShape
+from garner.api.faces.catalogue.product_shapes import FoundProductsShape, ProductPageShape, ProductShape
 from garner.api.faces.catalogue.search import FOR_GUESTS_TOO, WithFacets, run_search
-from garner.api.http.dependencies import TheServices
+from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
+from garner.api.http.etags import NOT_MODIFIED, IfNoneMatch, answer_tagged
 from garner.api.http.routing import FaceRouter
 from garner.core.record import Kind
 from garner.core.search.query import MAX_LENGTH
-from garner.engine.asking.products import list_products, read_products
+from garner.engine.asking.products import NO_SUCH_PRODUCT, list_products, read_product, read_products
 from garner.errors import FieldError, InputError
 from garner.search.port import MAX_LIMIT, Filters, SearchRequest
 from garner.store.records.products.lists import ProductSort
@@ -35,6 +36,7 @@ MAX_PAGE_SIZE = 100
 DEFAULT_PAGE_SIZE = 20
 MAX_CURSOR_LENGTH = 4_000  # with a name of 512 characters
 
+ProductId = Annotated[int, Path(ge=1, le=2**63 - 1, description="The `id` of a product in a list")]
 Words = Annotated[
     str | None,
     Query(
@@ -56,7 +58,13 @@ Limit = Annotated[int | None, Query(ge=1, le=MAX_LIMIT, description="Another nam
 After = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH, description="The `next` of the previous page")]
 
 
-@router.get("", summary="List or search products", responses=document_errors(422), openapi_extra=FOR_GUESTS_TOO)
+@router.get(
+    "",
+    summary="List or search products",
+    response_model=ProductPageShape | FoundProductsShape,
+    responses={**NOT_MODIFIED, **document_errors(422)},
+    openapi_extra=FOR_GUESTS_TOO,
+)
 async def list_catalogue(
     user: PossiblyUser,
     services: TheServices,
@@ -71,7 +79,8 @@ async def list_catalogue(
     page_size: PageSize = None,
     limit: Limit = None,
     after: After = None,
-) -> ProductPageShape | FoundProductsShape:
+    if_none_match: IfNoneMatch = None,
+) -> Response:
     """Lists the products of the catalogue and your own. Of several values of one filter, a product has at least one;
     case does not matter, and a category includes everything below it."""
     size = _size(page_size, limit)
@@ -86,14 +95,28 @@ async def list_catalogue(
             limit=size,
             after=after,
         )
-        return ProductPageShape.of(page)
+        return answer_tagged(ProductPageShape.of(page), if_none_match)
     _check_search(sort, size)
     filters = _with_more(make_filters(Kind.PRODUCT, labels, price, gone=gone), rating_min, updated_since)
     request = SearchRequest(q, kind=Kind.PRODUCT, filters=filters, limit=size, after=after, with_facets=facets)
     answer = await run_search(services, user, request)
-    return FoundProductsShape.of_products(
-        answer, await read_products(services.engine, [int(hit.id) for hit in answer.hits])
-    )
+    products = await read_products(services.engine, [int(hit.id) for hit in answer.hits])
+    return answer_tagged(FoundProductsShape.of_products(answer, products), if_none_match)
+
+
+@router.get(
+    "/{productId}",
+    summary="Get a product",
+    response_model=ProductShape,
+    responses={**NOT_MODIFIED, **document_errors(NO_SUCH_PRODUCT, 422)},
+    openapi_extra=FOR_GUESTS_TOO,
+)
+async def get_product(
+    productId: ProductId, user: PossiblyUser, engine: TheEngine, if_none_match: IfNoneMatch = None
+) -> Response:
+    """Returns a product of the catalogue or one of your own, also when it does not exist any more."""
+    product = await read_product(engine, None if user is None else user.user_id, productId)
+    return answer_tagged(ProductShape.of(product), if_none_match)
 
 
 def _with_more(filters: Filters, rating_min: Decimal | None, updated_since: datetime | None) -> Filters:

@@ -17,6 +17,7 @@ from psycopg.rows import class_row
 from garner.core import cursor as cursors
 from garner.postgres.database import Connection
 from garner.store.records.products.filters import Conditions, ProductFilter, conditions_of, relations_of
+from garner.store.records.visibility import is_visible_product
 
 MAX_COUNTED = 1_000
 MAX_AMOUNT = 10**12
@@ -190,6 +191,20 @@ async def read(
         _parameters(wanted, conditions, limit) | {"after_value": after and after.value, "after_id": after and after.id},
     )
     return await cursor.fetchall()
+
+
+async def find(connection: Connection, user_id: int | None, product_id: int) -> ListedProduct | None:
+    """Return a product that the user sees, gone or not."""
+    cursor = connection.cursor(row_factory=class_row(ListedProduct))
+    await cursor.execute(
+        f"""
+        select {COLUMNS}, '' as sort_value
+        from products p join domains d on d.id = p.domain_id
+        where p.id = %(product_id)s and {is_visible_product("p")}
+        """.encode(),
+        {"product_id": product_id, "user_id": user_id},
+    )
+    return await cursor.fetchone()
 
 
 async def read_by_ids(connection: Connection, ids: Sequence[int]) -> list[ListedProduct]:
