@@ -90,7 +90,7 @@ def test_every_string_field_of_an_answer_has_an_example_value(document: dict[str
 
 def test_path_parameters_use_the_same_case_as_bodies(document: dict[str, Any]) -> None:
     """camelCase if the contract of the face uses it, otherwise snake_case."""
-    camel = ("/api/admin", "/api/items", "/api/jobs", "/parse-requests")
+    camel = ("/api/admin", "/api/items", "/api/jobs", "/api/products", "/parse-requests")
     named = {(path.startswith(camel), name) for path in document["paths"] for name in re.findall(r"{(.*?)}", path)}
     assert {(True, "requestId"), (True, "taskId"), (True, "runId"), (False, "token_id"), (False, "job_id")} <= named
     for in_camel, name in named:

@@ -1028,6 +1028,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the values of filters
+         * @description Counts the values that products of the list, or hits of the search, have. The values of a filter that you use are
+         *     counted without it, so that they show what else there is.
+         */
+        get: operations["count_product_facets_api_products_facets_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{productId}": {
         parameters: {
             query?: never;
@@ -5209,6 +5230,73 @@ export interface components {
              * @description The variants, such as sizes and colours
              */
             variants?: components["schemas"]["Variant"][] | null;
+        };
+        /**
+         * ProductFacetsShape
+         * @description The values of the filters.
+         * @example {
+         *       "approximate": false,
+         *       "facets": {
+         *         "availability": [
+         *           {
+         *             "count": 15,
+         *             "value": "in_stock"
+         *           },
+         *           {
+         *             "count": 1,
+         *             "value": "preorder"
+         *           }
+         *         ],
+         *         "brand": [
+         *           {
+         *             "count": 12,
+         *             "value": "Hearth"
+         *           },
+         *           {
+         *             "count": 4,
+         *             "value": "Blaze"
+         *           }
+         *         ],
+         *         "category": [
+         *           {
+         *             "count": 16,
+         *             "value": "Kitchen > Pans"
+         *           }
+         *         ],
+         *         "currency": [
+         *           {
+         *             "count": 16,
+         *             "value": "EUR"
+         *           }
+         *         ],
+         *         "domain": [
+         *           {
+         *             "count": 16,
+         *             "value": "shop.example"
+         *           }
+         *         ]
+         *       },
+         *       "timedOut": false
+         *     }
+         */
+        ProductFacetsShape: {
+            /**
+             * Facets
+             * @description How many products have each value, most frequent first
+             */
+            facets: {
+                [key: string]: components["schemas"]["FacetValueShape"][];
+            };
+            /**
+             * Approximate
+             * @description Whether only some were counted, because there are very many
+             */
+            approximate: boolean;
+            /**
+             * Timedout
+             * @description Whether it took too long and was ended without counts
+             */
+            timedOut: boolean;
         };
         /**
          * ProductPageShape
@@ -16905,12 +16993,6 @@ export interface operations {
     list_catalogue_api_products_get: {
         parameters: {
             query?: {
-                /** @description Out of five */
-                ratingMin?: number | string | null;
-                /** @description Products that changed at this time or later */
-                updatedSince?: string | null;
-                /** @description `true` finds only products that do not exist any more, `any` these too */
-                gone?: "false" | "true" | "any";
                 /** @description Searches as `GET /api/search` does, in at most 1,000 characters; the answer has its fields beside `products`, best first. Without `q`, all products are listed. */
                 q?: string | null;
                 /** @description `created` (newest first; the default), `updated` (last changed first), `price` (lowest first), `rating` (best first) or `name`. Products without a price or rating come last. Not with `q` */
@@ -16923,6 +17005,12 @@ export interface operations {
                 limit?: number | null;
                 /** @description The `next` of the previous page */
                 after?: string | null;
+                /** @description Out of five */
+                ratingMin?: number | string | null;
+                /** @description Products that changed at this time or later */
+                updatedSince?: string | null;
+                /** @description `true` finds only products that do not exist any more, `any` these too */
+                gone?: "false" | "true" | "any";
                 brand?: string[] | null;
                 category?: string[] | null;
                 availability?: string[] | null;
@@ -16949,6 +17037,171 @@ export interface operations {
                 content: {
                     /** @example null */
                     "application/json": components["schemas"]["ProductPageShape"] | components["schemas"]["FoundProductsShape"];
+                };
+            };
+            /** @description The representation of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The URL must start with http:// or https://.",
+                     *       "code": "invalid_url",
+                     *       "fields": [
+                     *         {
+                     *           "field": "url",
+                     *           "reason": "The URL must start with http:// or https://."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
+                     *       "code": "too_many_requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    count_product_facets_api_products_facets_get: {
+        parameters: {
+            query?: {
+                /** @description Searches as `GET /api/search` does, in at most 1,000 characters; the answer has its fields beside `products`, best first. Without `q`, all products are listed. */
+                q?: string | null;
+                /** @description Out of five */
+                ratingMin?: number | string | null;
+                /** @description Products that changed at this time or later */
+                updatedSince?: string | null;
+                /** @description `true` finds only products that do not exist any more, `any` these too */
+                gone?: "false" | "true" | "any";
+                brand?: string[] | null;
+                category?: string[] | null;
+                availability?: string[] | null;
+                /** @description Code of three letters, such as `EUR` */
+                currency?: string[] | null;
+                domain?: string[] | null;
+                priceMin?: number | string | null;
+                priceMax?: number | string | null;
+            };
+            header?: {
+                /** @description The `ETag` of the representation that you have */
+                "If-None-Match"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "approximate": false,
+                     *       "facets": {
+                     *         "availability": [
+                     *           {
+                     *             "count": 15,
+                     *             "value": "in_stock"
+                     *           },
+                     *           {
+                     *             "count": 1,
+                     *             "value": "preorder"
+                     *           }
+                     *         ],
+                     *         "brand": [
+                     *           {
+                     *             "count": 12,
+                     *             "value": "Hearth"
+                     *           },
+                     *           {
+                     *             "count": 4,
+                     *             "value": "Blaze"
+                     *           }
+                     *         ],
+                     *         "category": [
+                     *           {
+                     *             "count": 16,
+                     *             "value": "Kitchen > Pans"
+                     *           }
+                     *         ],
+                     *         "currency": [
+                     *           {
+                     *             "count": 16,
+                     *             "value": "EUR"
+                     *           }
+                     *         ],
+                     *         "domain": [
+                     *           {
+                     *             "count": 16,
+                     *             "value": "shop.example"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "timedOut": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductFacetsShape"];
                 };
             };
             /** @description The representation of `If-None-Match` is current */

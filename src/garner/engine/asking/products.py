@@ -1,11 +1,14 @@
 """List the products of the catalogue, and a user's own."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
 from garner.engine.engine import Engine
 from garner.errors import NotFound
-from garner.store.records.products import filters, lists
+from garner.postgres.database import Connection
+from garner.store.records.products import facets, filters, lists
+from garner.store.records.products.facets import FACETS, ValueCount
 from garner.store.records.products.filters import ProductFilter
 from garner.store.records.products.lists import MAX_COUNTED, ListedProduct, ProductList, ProductSort
 from garner.store.search.candidates import SearchTimedOut, searching
@@ -36,11 +39,7 @@ async def list_products(
     """Return a page of the products that the user sees, or a guest."""
     place = None if after is None else lists.decode_place(sort, after)
     try:
-        async with searching(engine.database, engine.settings.search.timeout_ms) as connection:
-            if domains:
-                wanted = replace(wanted, domains=await filters.find_domains(connection, domains))
-            has_few = user_id is None or await count_own(connection, Viewer(user_id)) <= MAX_FEW
-            listed = ProductList(user_id, wanted, sort, has_few)
+        async with _listing(engine, user_id, wanted, domains, sort) as (connection, listed):
             total = await lists.count(connection, listed)
             are_few = total <= MAX_COUNTED
             rows = await lists.read(connection, listed, limit=limit + 1, after=place, are_few=are_few)
@@ -51,6 +50,39 @@ async def list_products(
     page = rows[:limit]
     following = lists.encode_place(sort, page[-1]) if len(rows) > limit else None
     return ProductPage(page, total, approximate=not are_few, next=following)
+
+
+@dataclass(frozen=True, slots=True)
+class ProductFacets:
+    facets: Mapping[str, Sequence[ValueCount]]
+    approximate: bool  # there are more products than are counted
+    timed_out: bool = False
+
+
+async def count_facets(
+    engine: Engine, user_id: int | None, wanted: ProductFilter, domains: Sequence[str]
+) -> ProductFacets:
+    """Count the values of the products that the user sees, or a guest. The values of a facet are counted without its
+    own filter, so that they show what else there is."""
+    try:
+        async with _listing(engine, user_id, wanted, domains, ProductSort.CREATED) as (connection, listed):
+            counted = {name: await facets.count_values(connection, listed, name) for name in FACETS}
+    except SearchTimedOut:
+        return ProductFacets({}, approximate=True, timed_out=True)
+    is_capped = any(value.counted > facets.MAX_COUNTED for values in counted.values() for value in values)
+    return ProductFacets(counted, is_capped)
+
+
+@asynccontextmanager
+async def _listing(
+    engine: Engine, user_id: int | None, wanted: ProductFilter, domains: Sequence[str], sort: ProductSort
+) -> AsyncIterator[tuple[Connection, ProductList]]:
+    """Yield a connection with a limit on the time of each statement, and the list as this user sees it."""
+    async with searching(engine.database, engine.settings.search.timeout_ms) as connection:
+        if domains:
+            wanted = replace(wanted, domains=await filters.find_domains(connection, domains))
+        has_few = user_id is None or await count_own(connection, Viewer(user_id)) <= MAX_FEW
+        yield connection, ProductList(user_id, wanted, sort, has_few)
 
 
 async def read_product(engine: Engine, user_id: int | None, product_id: int) -> ListedProduct:

@@ -1,7 +1,7 @@
 """Search and lists of products: the filters, and which kinds of records have them."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
 from typing import Annotated, Literal
@@ -113,21 +113,52 @@ def make_filters(
     return Filters(given, price.least, price.most, since, gone=GoneFilter(gone))
 
 
-def make_product_filter(
-    labels: Labels, price: Prices, rating_min: Decimal | None, updated_since: datetime | None, gone: str
-) -> ProductFilter:
-    """Return the filters of a list; the domains are left to the caller, which knows them by name only."""
-    return ProductFilter(
-        price_min=price.least,
-        price_max=price.most,
-        rating_min=rating_min,
-        updated_since=updated_since,
-        currencies=labels["currency"] or (),
-        availabilities=labels["availability"] or (),
-        brands=labels["brand"] or (),
-        categories=labels["category"] or (),
-        gone=GoneFilter(gone),
-    )
+@dataclass(frozen=True, slots=True)
+class WantedProducts:
+    """The filters of products, for a list or for a search."""
+
+    labels: Labels
+    price: Prices
+    rating_min: Decimal | None
+    updated_since: datetime | None
+    gone: str
+
+    @property
+    def of_list(self) -> ProductFilter:
+        """The filters of a list; the domains, which it knows by number, are left to the caller."""
+        return ProductFilter(
+            price_min=self.price.least,
+            price_max=self.price.most,
+            rating_min=self.rating_min,
+            updated_since=self.updated_since,
+            currencies=self.labels["currency"] or (),
+            availabilities=self.labels["availability"] or (),
+            brands=self.labels["brand"] or (),
+            categories=self.labels["category"] or (),
+            gone=GoneFilter(self.gone),
+        )
+
+    @property
+    def domains(self) -> Sequence[str]:
+        return self.labels["domain"] or ()
+
+    @property
+    def of_search(self) -> Filters:
+        filters = make_filters(Kind.PRODUCT, self.labels, self.price, gone=self.gone)
+        return replace(filters, min_rating=self.rating_min, updated_since=self.updated_since)
+
+
+async def wanted_products(
+    labels: ProductLabels,
+    price: PriceRange,
+    rating_min: RatingMin = None,
+    updated_since: UpdatedSince = None,
+    gone: Gone = "false",
+) -> WantedProducts:
+    return WantedProducts(labels, price, rating_min, updated_since, gone)
+
+
+Wanted = Annotated[WantedProducts, Depends(wanted_products)]
 
 
 def _require_fitting(kind: Kind, names: list[str]) -> None:

@@ -1,16 +1,17 @@
 """Products: the answers. Their fields have the names of the columns of `products`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Self
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from garner.api.faces.catalogue.shapes import EXAMPLE as SEARCH_EXAMPLE
-from garner.api.faces.catalogue.shapes import SearchPage
+from garner.api.faces.catalogue.shapes import FacetValueShape, SearchPage
 from garner.api.http.shapes import EXAMPLE_TIME, Shape, shape_config
-from garner.engine.asking.products import ProductPage
-from garner.search.port import SearchAnswer
+from garner.engine.asking.products import ProductFacets, ProductPage
+from garner.search.port import FacetValue, SearchAnswer
+from garner.store.records.products.facets import ValueCount
 from garner.store.records.products.lists import ListedProduct
 
 PRODUCT: dict[str, Any] = {
@@ -97,6 +98,41 @@ class ProductPageShape(Shape):
             timed_out=page.timed_out,
             next=page.next,
         )
+
+
+FACETS: dict[str, Any] = {
+    "brand": [{"value": "Hearth", "count": 12}, {"value": "Blaze", "count": 4}],
+    "category": [{"value": "Kitchen > Pans", "count": 16}],
+    "availability": [{"value": "in_stock", "count": 15}, {"value": "preorder", "count": 1}],
+    "currency": [{"value": "EUR", "count": 16}],
+    "domain": [{"value": "shop.example", "count": 16}],
+}
+
+
+class ProductFacetsShape(Shape):
+    """The values of the filters."""
+
+    model_config = shape_config({"facets": FACETS, "approximate": False, "timedOut": False})
+
+    facets: Mapping[str, Sequence[FacetValueShape]] = Field(
+        description="How many products have each value, most frequent first"
+    )
+    approximate: bool = Field(description="Whether only some were counted, because there are very many")
+    timed_out: bool = Field(description="Whether it took too long and was ended without counts")
+
+    @classmethod
+    def of(cls, counted: ProductFacets) -> Self:
+        facets = {name: [_shape_value(each) for each in values] for name, values in counted.facets.items()}
+        return cls(facets=facets, approximate=counted.approximate, timed_out=counted.timed_out)
+
+    @classmethod
+    def of_search(cls, answer: SearchAnswer) -> Self:
+        facets = {name: [_shape_value(each) for each in answer.facets.get(name, ())] for name in FACETS}
+        return cls(facets=facets, approximate=answer.approximate, timed_out=answer.timed_out)
+
+
+def _shape_value(counted: ValueCount | FacetValue) -> FacetValueShape:
+    return FacetValueShape(value=counted.value, count=counted.count)
 
 
 class FoundProductsShape(SearchPage):

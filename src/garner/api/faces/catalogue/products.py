@@ -1,23 +1,17 @@
 """Products: the catalogue as a list with filters, or as the hits of a search."""
 
-from dataclasses import replace
-from datetime import datetime
-from decimal import Decimal
 from typing import Annotated
 
 from fastapi import Path, Query, Response
 
 from garner.api.access.identity import WITHOUT_TOKEN, PossiblyUser
-from garner.api.faces.catalogue.filters import (
-    Gone,
-    PriceRange,
-    ProductLabels,
-    RatingMin,
-    UpdatedSince,
-    make_filters,
-    make_product_filter,
+from garner.api.faces.catalogue.filters import Wanted
+from garner.api.faces.catalogue.product_shapes import (
+    FoundProductsShape,
+    ProductFacetsShape,
+    ProductPageShape,
+    ProductShape,
 )
-from garner.api.faces.catalogue.product_shapes import FoundProductsShape, ProductPageShape, ProductShape
 from garner.api.faces.catalogue.search import FOR_GUESTS_TOO, WithFacets, run_search
 from garner.api.http.dependencies import TheEngine, TheServices
 from garner.api.http.errors import document_errors
@@ -25,9 +19,9 @@ from garner.api.http.etags import NOT_MODIFIED, IfNoneMatch, answer_tagged
 from garner.api.http.routing import FaceRouter
 from garner.core.record import Kind
 from garner.core.search.query import MAX_LENGTH
-from garner.engine.asking.products import NO_SUCH_PRODUCT, list_products, read_product, read_products
+from garner.engine.asking.products import NO_SUCH_PRODUCT, count_facets, list_products, read_product, read_products
 from garner.errors import FieldError, InputError
-from garner.search.port import MAX_LIMIT, Filters, SearchRequest
+from garner.search.port import MAX_LIMIT, SearchRequest
 from garner.store.records.products.lists import ProductSort
 
 router = FaceRouter(prefix="/api/products", tags=["catalogue"], responses=document_errors(WITHOUT_TOKEN, 429, 503))
@@ -68,11 +62,7 @@ After = Annotated[str | None, Query(max_length=MAX_CURSOR_LENGTH, description="T
 async def list_catalogue(
     user: PossiblyUser,
     services: TheServices,
-    labels: ProductLabels,
-    price: PriceRange,
-    rating_min: RatingMin = None,
-    updated_since: UpdatedSince = None,
-    gone: Gone = "false",
+    wanted: Wanted,
     q: Words = None,
     sort: Sort = None,
     facets: WithFacets = True,
@@ -85,23 +75,41 @@ async def list_catalogue(
     case does not matter, and a category includes everything below it."""
     size = _size(page_size, limit)
     if q is None:
-        wanted = make_product_filter(labels, price, rating_min, updated_since, gone)
         page = await list_products(
             services.engine,
             None if user is None else user.user_id,
-            wanted,
-            labels["domain"] or (),
+            wanted.of_list,
+            wanted.domains,
             sort=sort or ProductSort.CREATED,
             limit=size,
             after=after,
         )
         return answer_tagged(ProductPageShape.of(page), if_none_match)
     _check_search(sort, size)
-    filters = _with_more(make_filters(Kind.PRODUCT, labels, price, gone=gone), rating_min, updated_since)
-    request = SearchRequest(q, kind=Kind.PRODUCT, filters=filters, limit=size, after=after, with_facets=facets)
+    request = SearchRequest(q, kind=Kind.PRODUCT, filters=wanted.of_search, limit=size, after=after, with_facets=facets)
     answer = await run_search(services, user, request)
     products = await read_products(services.engine, [int(hit.id) for hit in answer.hits])
     return answer_tagged(FoundProductsShape.of_products(answer, products), if_none_match)
+
+
+@router.get(
+    "/facets",
+    summary="Count the values of filters",
+    response_model=ProductFacetsShape,
+    responses={**NOT_MODIFIED, **document_errors(422)},
+    openapi_extra=FOR_GUESTS_TOO,
+)
+async def count_product_facets(
+    user: PossiblyUser, services: TheServices, wanted: Wanted, q: Words = None, if_none_match: IfNoneMatch = None
+) -> Response:
+    """Counts the values that products of the list, or hits of the search, have. The values of a filter that you use are
+    counted without it, so that they show what else there is."""
+    if q is not None:
+        request = SearchRequest(q, kind=Kind.PRODUCT, filters=wanted.of_search, limit=1)
+        return answer_tagged(ProductFacetsShape.of_search(await run_search(services, user, request)), if_none_match)
+    user_id = None if user is None else user.user_id
+    counted = await count_facets(services.engine, user_id, wanted.of_list, wanted.domains)
+    return answer_tagged(ProductFacetsShape.of(counted), if_none_match)
 
 
 @router.get(
@@ -117,10 +125,6 @@ async def get_product(
     """Returns a product of the catalogue or one of your own, also when it does not exist any more."""
     product = await read_product(engine, None if user is None else user.user_id, productId)
     return answer_tagged(ProductShape.of(product), if_none_match)
-
-
-def _with_more(filters: Filters, rating_min: Decimal | None, updated_since: datetime | None) -> Filters:
-    return replace(filters, min_rating=rating_min, updated_since=updated_since)
 
 
 def _size(page_size: int | None, limit: int | None) -> int:
