@@ -25,6 +25,7 @@ from garner.runtime.duties.site_discovery import SiteDiscovery, make_discovery_c
 from garner.store.crawl import sites as stored_sites
 from garner.store.crawl.schedule import CrawlTaskOrder
 from garner.store.crawl.sites import SiteProgress, SiteView
+from garner.wiring.worker import run_worker
 
 PLAIN = SiteRules()
 
@@ -462,3 +463,19 @@ async def test_a_domain_has_one_site(shop: Shop) -> None:
     await shop.add()
     with pytest.raises(Conflict):
         await shop.add()
+
+
+@pytest.mark.usefixtures("workers_share_extractors")
+async def test_a_worker_discovers_and_crawls_a_site(shop: Shop) -> None:
+    shop.serve_sitemap("/sitemap.xml", "/p/1", "/p/2")
+    site = await shop.add()
+    stop = asyncio.Event()
+    working = asyncio.create_task(run_worker(shop.engine, stop))
+    try:
+        async with asyncio.timeout(60):
+            while (await shop.progress(site))[1].fetched < 2:
+                await asyncio.sleep(0.1)
+    finally:
+        stop.set()
+        await working
+    assert sorted(path for path in shop.pages.paths if path.startswith("/p/")) == ["/p/1", "/p/2"]

@@ -7183,7 +7183,7 @@ export interface components {
             ordered: number;
             /**
              * Fetched
-             * @description Pages that were fetched at least once
+             * @description Pages that were fetched at least once, with a record or without
              */
             fetched: number;
             /**

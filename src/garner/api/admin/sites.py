@@ -183,7 +183,7 @@ class SourceShape(Shape):
 class SiteProgressShape(Shape):
     unread_sources: int = Field(description="Sources that were not read yet; while there are any, the count grows")
     ordered: int = Field(description="Pages with a crawl task")
-    fetched: int = Field(description="Pages that were fetched at least once")
+    fetched: int = Field(description="Pages that were fetched at least once, with a record or without")
     records: int = Field(description="Pages with a record of a wanted kind")
     failed: dict[str, int] = Field(description="Pages whose last fetch failed, by cause")
     refused: dict[str, int] = Field(

@@ -209,7 +209,8 @@ async def progress_of(connection: Connection, site: SiteView, politeness: Polite
     cursor = await connection.execute(
         f"""
         with pages as (
-            select p.ordered_at is not null as ordered, t.completed_at is not null as fetched,
+            select p.ordered_at is not null as ordered,
+                   t.completed_at is not null or t.content_hash is not null as fetched,
                    exists (select from current_records r
                            where r.url_hash = p.url_hash and r.kind = any(%(kinds)s)) as has_record,
                    case when t.status = 'failed' then coalesce(t.error_code, 'unknown') end as failed
