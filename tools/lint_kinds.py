@@ -74,6 +74,7 @@ ALLOWED: Mapping[str, str] = {
     "store/records/catalogue_pictures.py": "the catalogue holds products",
     "store/records/gone_products.py": "the catalogue holds products",
     "store/records/products/filters.py": "the catalogue holds products",
+    "store/records/products/history.py": "the catalogue holds products",
     "store/records/products/lists.py": "the catalogue holds products",
     "store/search/candidates.py": "only products have ratings",
     "store/records/perceptual_hashes.py": "hashes of the pictures of products",

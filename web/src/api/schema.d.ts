@@ -1069,6 +1069,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{productId}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the prices of a product over time
+         * @description Returns the price, list price, currency and availability each time that one of them changed, of the last 2,000
+         *     versions of the product.
+         */
+        get: operations["get_product_history_api_products__productId__history_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/domains": {
         parameters: {
             query?: never;
@@ -4277,6 +4298,45 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * OfferShape
+         * @description The price and availability of a product from a time on.
+         * @example {
+         *       "at": "2026-03-01T12:00:00Z",
+         *       "availability": "in_stock",
+         *       "currency": "EUR",
+         *       "list_price": "34.00",
+         *       "price": "26.00",
+         *       "version": 3
+         *     }
+         */
+        OfferShape: {
+            /**
+             * Version
+             * @description The version of the record that has it first
+             */
+            version: number;
+            /**
+             * At
+             * Format: date-time
+             * @description When it was read first
+             */
+            at: string;
+            /**
+             * Price
+             * @description A decimal as text
+             */
+            price: string | null;
+            /**
+             * List Price
+             * @description The previous or recommended price
+             */
+            list_price: string | null;
+            /** Currency */
+            currency: string | null;
+            /** Availability */
+            availability: string | null;
+        };
         /** OrderedShape */
         OrderedShape: {
             /**
@@ -5297,6 +5357,29 @@ export interface components {
              * @description Whether it took too long and was ended without counts
              */
             timedOut: boolean;
+        };
+        /**
+         * ProductHistoryShape
+         * @description The offers of a product over time.
+         * @example {
+         *       "history": [
+         *         {
+         *           "at": "2026-03-01T12:00:00Z",
+         *           "availability": "in_stock",
+         *           "currency": "EUR",
+         *           "list_price": "34.00",
+         *           "price": "26.00",
+         *           "version": 3
+         *         }
+         *       ]
+         *     }
+         */
+        ProductHistoryShape: {
+            /**
+             * History
+             * @description Oldest first; each differs from the one before
+             */
+            history: components["schemas"]["OfferShape"][];
         };
         /**
          * ProductPageShape
@@ -17331,6 +17414,140 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ProductShape"];
+                };
+            };
+            /** @description The representation of `If-None-Match` is current */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized */
+            401: {
+                headers: {
+                    /** @description The authentication scheme to use */
+                    "WWW-Authenticate"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Sign in and send your token: Authorization: Bearer TOKEN.",
+                     *       "code": "unauthorized"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Not Found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Product not found",
+                     *       "code": "not_found"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Unprocessable Entity */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The URL must start with http:// or https://.",
+                     *       "code": "invalid_url",
+                     *       "fields": [
+                     *         {
+                     *           "field": "url",
+                     *           "reason": "The URL must start with http:// or https://."
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Too Many Requests */
+            429: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "Too many requests: the limit is 600 per minute for each IP address. Retry in 1 s.",
+                     *       "code": "too_many_requests"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description Service Unavailable */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before a retry */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "error": "The database cannot be reached at the moment.",
+                     *       "code": "unavailable"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    get_product_history_api_products__productId__history_get: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the representation that you have */
+                "If-None-Match"?: string | null;
+            };
+            path: {
+                /** @description The `id` of a product in a list */
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-03-01T12:00:00Z",
+                     *           "availability": "in_stock",
+                     *           "currency": "EUR",
+                     *           "list_price": "34.00",
+                     *           "price": "26.00",
+                     *           "version": 3
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProductHistoryShape"];
                 };
             };
             /** @description The representation of `If-None-Match` is current */

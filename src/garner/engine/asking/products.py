@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from garner.engine.engine import Engine
 from garner.errors import NotFound
 from garner.postgres.database import Connection
-from garner.store.records.products import facets, filters, lists
+from garner.store.records.products import facets, filters, history, lists
 from garner.store.records.products.facets import FACETS, ValueCount
 from garner.store.records.products.filters import ProductFilter
+from garner.store.records.products.history import HistoryEntry
 from garner.store.records.products.lists import MAX_COUNTED, ListedProduct, ProductList, ProductSort
 from garner.store.search.candidates import SearchTimedOut, searching
 from garner.store.search.visibility import MAX_FEW, Viewer, count_own
@@ -92,6 +93,13 @@ async def read_product(engine: Engine, user_id: int | None, product_id: int) -> 
     if product is None:
         raise NO_SUCH_PRODUCT.copy()
     return product
+
+
+async def read_history(engine: Engine, user_id: int | None, product_id: int) -> list[HistoryEntry]:
+    """Return what a product that the user sees, or a guest, cost over time."""
+    product = await read_product(engine, user_id, product_id)
+    async with engine.database.connection() as connection:
+        return await history.read_history(connection, product.url_hash)
 
 
 async def read_products(engine: Engine, ids: Sequence[int]) -> list[ListedProduct]:

@@ -12,6 +12,7 @@ from garner.api.http.shapes import EXAMPLE_TIME, Shape, shape_config
 from garner.engine.asking.products import ProductFacets, ProductPage
 from garner.search.port import FacetValue, SearchAnswer
 from garner.store.records.products.facets import ValueCount
+from garner.store.records.products.history import HistoryEntry
 from garner.store.records.products.lists import ListedProduct
 
 PRODUCT: dict[str, Any] = {
@@ -97,6 +98,53 @@ class ProductPageShape(Shape):
             approximate=page.approximate,
             timed_out=page.timed_out,
             next=page.next,
+        )
+
+
+OFFER: dict[str, Any] = {
+    "version": 3,
+    "at": EXAMPLE_TIME,
+    "price": "26.00",
+    "list_price": "34.00",
+    "currency": "EUR",
+    "availability": "in_stock",
+}
+
+
+class OfferShape(BaseModel):
+    """The price and availability of a product from a time on."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [OFFER]})
+
+    version: int = Field(description="The version of the record that has it first")
+    at: datetime = Field(description="When it was read first")
+    price: str | None = Field(description="A decimal as text")
+    list_price: str | None = Field(description="The previous or recommended price")
+    currency: str | None
+    availability: str | None
+
+
+class ProductHistoryShape(BaseModel):
+    """The offers of a product over time."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"history": [OFFER]}]})
+
+    history: list[OfferShape] = Field(description="Oldest first; each differs from the one before")
+
+    @classmethod
+    def of(cls, entries: Sequence[HistoryEntry]) -> Self:
+        return cls(
+            history=[
+                OfferShape(
+                    version=entry.version,
+                    at=entry.parsed_at,
+                    price=entry.price,
+                    list_price=entry.list_price,
+                    currency=entry.currency,
+                    availability=entry.availability,
+                )
+                for entry in entries
+            ]
         )
 
 

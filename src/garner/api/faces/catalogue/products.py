@@ -9,6 +9,7 @@ from garner.api.faces.catalogue.filters import Wanted
 from garner.api.faces.catalogue.product_shapes import (
     FoundProductsShape,
     ProductFacetsShape,
+    ProductHistoryShape,
     ProductPageShape,
     ProductShape,
 )
@@ -19,7 +20,14 @@ from garner.api.http.etags import NOT_MODIFIED, IfNoneMatch, answer_tagged
 from garner.api.http.routing import FaceRouter
 from garner.core.record import Kind
 from garner.core.search.query import MAX_LENGTH
-from garner.engine.asking.products import NO_SUCH_PRODUCT, count_facets, list_products, read_product, read_products
+from garner.engine.asking.products import (
+    NO_SUCH_PRODUCT,
+    count_facets,
+    list_products,
+    read_history,
+    read_product,
+    read_products,
+)
 from garner.errors import FieldError, InputError
 from garner.search.port import MAX_LIMIT, SearchRequest
 from garner.store.records.products.lists import ProductSort
@@ -125,6 +133,22 @@ async def get_product(
     """Returns a product of the catalogue or one of your own, also when it does not exist any more."""
     product = await read_product(engine, None if user is None else user.user_id, productId)
     return answer_tagged(ProductShape.of(product), if_none_match)
+
+
+@router.get(
+    "/{productId}/history",
+    summary="Get the prices of a product over time",
+    response_model=ProductHistoryShape,
+    responses={**NOT_MODIFIED, **document_errors(NO_SUCH_PRODUCT, 422)},
+    openapi_extra=FOR_GUESTS_TOO,
+)
+async def get_product_history(
+    productId: ProductId, user: PossiblyUser, engine: TheEngine, if_none_match: IfNoneMatch = None
+) -> Response:
+    """Returns the price, list price, currency and availability each time that one of them changed, of the last 2,000
+    versions of the product."""
+    entries = await read_history(engine, None if user is None else user.user_id, productId)
+    return answer_tagged(ProductHistoryShape.of(entries), if_none_match)
 
 
 def _size(page_size: int | None, limit: int | None) -> int:
