@@ -59,7 +59,7 @@ class Caller:
 
     def __init__(self, ana: httpx.AsyncClient, guest: httpx.AsyncClient, things: dict[str, Any]) -> None:
         self._ana, self._guest = ana, guest
-        self._names = {"taskId": 1, "runId": 1, "proxyId": 1, "productId": 1, "token_id": 1} | things
+        self._names = {"taskId": 1, "runId": 1, "proxyId": 1, "productId": 1, "siteId": 1, "token_id": 1} | things
 
     async def __call__(self, method: str, path: str, query: str = "", **sent: Any) -> httpx.Response:
         client = self._guest if path.startswith("/api/admin") else self._ana
