@@ -25,7 +25,7 @@ ROWS = {
     "letters": (dead_letters.LETTERS, (1234567, CAUSE, 3, WHEN, URL, "It went wrong " * 9), (URL, CAUSE)),
     "proxies": (
         proxies.LISTED,
-        (7, f"socks5://{DOMAIN}", "me", "failing", 12, 3456, "not known yet", "120 ms", WHEN, "3 domains"),
+        (7, f"socks5://{DOMAIN}", "me", "failing", 12, 3456, "not known yet", "120 ms", WHEN, "3 domains", "1.20"),
         (f"socks5://{DOMAIN}",),
     ),
 }
