@@ -87,6 +87,8 @@ _CODE_MEANINGS: dict[str, Meaning] = {
     **_codes("validation", LaneEffect.NEUTRAL, "wrong_media_type not_installed offset_page"),
     **_codes("validation", LaneEffect.NEUTRAL, "unreadable_file empty_file no_rows locked_file file_too_large"),
     **_codes("validation", LaneEffect.NEUTRAL, "known_file file_changed changes_deleted"),
+    **_codes("validation", LaneEffect.NEUTRAL, "sitemap_unreadable source_refused"),
+    **_codes("network", LaneEffect.NEUTRAL, "source_unavailable"),
     **_codes(
         "network", LaneEffect.NEUTRAL, "unavailable disk_full overloaded too_many_requests forbidden unauthorized"
     ),
