@@ -557,6 +557,7 @@ def test_a_site_is_previewed_and_starts_on_confirmation_only(garner: Garner, sho
     assert garner("sites", "start", shop).out == f"Started {host}.\n"
     assert garner("sites", "pause", host).out == f"Paused {host}.\n"
     shown = garner("sites", "show", host).out
+    assert garner("sites", "show", str(listed["id"])).out == shown
     assert "paused" in shown and "2 of at most 100" in shown
     assert garner("sites", "remove", host).code == 1
     assert garner("sites", "remove", host, "--yes").out == f"Removed {host}.\n"
@@ -571,6 +572,8 @@ def test_a_site_starts_at_once_with_yes(garner: Garner, shop: str) -> None:
 
 def test_errors_of_sites_say_what_is_wrong(garner: Garner) -> None:
     assert "There is no site other.example" in garner.refused("sites", "show", "other.example")
+    assert "There is no site 4711" in garner.refused("sites", "show", "4711")
+    assert "not a valid site name" in garner.refused("sites", "show", "9" * 30)
     assert "--budget must be" in garner.refused("sites", "add", "-k", "product", "x.example", "--budget", "99999999")
     assert "--every" in garner.refused("sites", "add", "-k", "product", "x.example", "--every", "soon")
     assert "not on x.example" in garner.refused(

@@ -29,7 +29,7 @@ HINTS = {
     "frequency": "--every must be between 1m and 3650d, for example --every 6h.",
 }
 POLL_SECONDS = 0.5
-Name = Annotated[str, typer.Argument(metavar="SITE", help="Host of the site, for example shop.example, or its URL.")]
+Name = Annotated[str, typer.Argument(metavar="SITE", help="Id, host or URL of the site, for example shop.example.")]
 Pattern = list[str] | None
 LISTED = (
     Column("id"),

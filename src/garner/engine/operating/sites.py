@@ -29,6 +29,7 @@ from garner.store.people import audit_log
 from garner.store.people.audit_log import AuditObject
 
 REMOVED_AT_ONCE = 500
+MAX_ID_DIGITS = 18
 MAX_BAD_URLS_REPORTED = 20
 
 
@@ -136,7 +137,10 @@ async def find_site(engine: Engine, site_id: int) -> tuple[SiteView, SiteProgres
 
 
 async def find_site_id(engine: Engine, name: str) -> int:
-    """Return the id of the site of a domain, given by its name or a URL of it."""
+    """Return the id of a site, given by its id, or by the name of its domain or a URL of it."""
+    if name.isascii() and name.isdecimal() and len(name) <= MAX_ID_DIGITS:
+        async with engine.database.connection() as connection:
+            return (await _site(connection, int(name))).id
     try:
         domain = parse_site(name).domain
     except InvalidUrl:
