@@ -21,6 +21,7 @@ from garner.engine.operating import operating, sites
 from garner.engine.operating.sites import NewSite, SiteSources
 from garner.errors import Conflict, NotFound
 from garner.postgres.database import Row
+from garner.runtime.duties import site_discovery
 from garner.runtime.duties.site_discovery import SiteDiscovery, make_discovery_caller
 from garner.store.crawl import sites as stored_sites
 from garner.store.crawl.schedule import CrawlTaskOrder
@@ -445,6 +446,19 @@ async def test_two_workers_visit_a_source_once(shop: Shop) -> None:
         await shop.discover()
     assert shop.pages.count("/s.xml") == 1
     assert len(await shop.ordered()) == 50
+
+
+async def test_a_site_with_many_pages_does_not_delay_the_orders_of_another(
+    shop: Shop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site_discovery, "ORDERED_AT_ONCE", 1)
+    await shop.add(pages=[(shop.url(f"/p/{number}"), None) for number in range(60)])
+    other = shop.url("/p/other").replace("127.0.0.1", "127.0.0.2")
+    wanted = NewSite(other, (Kind.PRODUCT,), PLAIN, sources=SiteSources(pages=[(other, None)]))
+    await sites.add_site(shop.engine, wanted, by=OPERATOR)
+    for _ in range(50):  # fewer than the first site has pages
+        await shop.discovery.order_pages()
+    assert await shop.look("select id from crawl_tasks where url = %s", other)
 
 
 async def test_a_removed_site_leaves_no_orders(shop: Shop, monkeypatch: pytest.MonkeyPatch) -> None:

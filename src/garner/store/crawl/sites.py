@@ -459,11 +459,13 @@ class WaitingPages:
 
 
 async def take_waiting(connection: Connection, limit: int) -> WaitingPages | None:
+    """Return some pages of a site, and lock it. The site is chosen at random, so that a large one does not delay the
+    others."""
     cursor = await connection.execute(
         f"""
         select s.id from sites s where s.status = '{SiteStatus.RUNNING}'
           and exists (select from site_pages p where p.site_id = s.id and p.ordered_at is null)
-        order by s.id limit 1 for update skip locked
+        order by random() limit 1 for update of s skip locked
         """
     )
     row = await cursor.fetchone()
