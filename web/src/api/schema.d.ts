@@ -3166,6 +3166,45 @@ export interface components {
             ][];
         };
         /**
+         * HistoryEntryShape
+         * @description The price and availability of a product from a time on.
+         * @example {
+         *       "at": "2026-03-01T12:00:00Z",
+         *       "availability": "in_stock",
+         *       "currency": "EUR",
+         *       "list_price": "34.00",
+         *       "price": "26.00",
+         *       "version": 3
+         *     }
+         */
+        HistoryEntryShape: {
+            /**
+             * Version
+             * @description The version of the record that has it first
+             */
+            version: number;
+            /**
+             * At
+             * Format: date-time
+             * @description When it was read first
+             */
+            at: string;
+            /**
+             * Price
+             * @description A decimal as text
+             */
+            price: string | null;
+            /**
+             * List Price
+             * @description The previous or recommended price
+             */
+            list_price: string | null;
+            /** Currency */
+            currency: string | null;
+            /** Availability */
+            availability: string | null;
+        };
+        /**
          * HitShape
          * @description A record, or one of your saved recipes.
          * @example {
@@ -4298,45 +4337,6 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /**
-         * OfferShape
-         * @description The price and availability of a product from a time on.
-         * @example {
-         *       "at": "2026-03-01T12:00:00Z",
-         *       "availability": "in_stock",
-         *       "currency": "EUR",
-         *       "list_price": "34.00",
-         *       "price": "26.00",
-         *       "version": 3
-         *     }
-         */
-        OfferShape: {
-            /**
-             * Version
-             * @description The version of the record that has it first
-             */
-            version: number;
-            /**
-             * At
-             * Format: date-time
-             * @description When it was read first
-             */
-            at: string;
-            /**
-             * Price
-             * @description A decimal as text
-             */
-            price: string | null;
-            /**
-             * List Price
-             * @description The previous or recommended price
-             */
-            list_price: string | null;
-            /** Currency */
-            currency: string | null;
-            /** Availability */
-            availability: string | null;
-        };
         /** OrderedShape */
         OrderedShape: {
             /**
@@ -5360,7 +5360,7 @@ export interface components {
         };
         /**
          * ProductHistoryShape
-         * @description The offers of a product over time.
+         * @description The prices and the availability of a product over time.
          * @example {
          *       "history": [
          *         {
@@ -5379,7 +5379,7 @@ export interface components {
              * History
              * @description Oldest first; each differs from the one before
              */
-            history: components["schemas"]["OfferShape"][];
+            history: components["schemas"]["HistoryEntryShape"][];
         };
         /**
          * ProductPageShape

@@ -101,7 +101,7 @@ class ProductPageShape(Shape):
         )
 
 
-OFFER: dict[str, Any] = {
+HISTORY_ENTRY: dict[str, Any] = {
     "version": 3,
     "at": EXAMPLE_TIME,
     "price": "26.00",
@@ -111,10 +111,10 @@ OFFER: dict[str, Any] = {
 }
 
 
-class OfferShape(BaseModel):
+class HistoryEntryShape(BaseModel):
     """The price and availability of a product from a time on."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [OFFER]})
+    model_config = ConfigDict(json_schema_extra={"examples": [HISTORY_ENTRY]})
 
     version: int = Field(description="The version of the record that has it first")
     at: datetime = Field(description="When it was read first")
@@ -125,17 +125,17 @@ class OfferShape(BaseModel):
 
 
 class ProductHistoryShape(BaseModel):
-    """The offers of a product over time."""
+    """The prices and the availability of a product over time."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"history": [OFFER]}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"history": [HISTORY_ENTRY]}]})
 
-    history: list[OfferShape] = Field(description="Oldest first; each differs from the one before")
+    history: list[HistoryEntryShape] = Field(description="Oldest first; each differs from the one before")
 
     @classmethod
     def of(cls, entries: Sequence[HistoryEntry]) -> Self:
         return cls(
             history=[
-                OfferShape(
+                HistoryEntryShape(
                     version=entry.version,
                     at=entry.parsed_at,
                     price=entry.price,

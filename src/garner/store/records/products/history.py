@@ -13,7 +13,7 @@ MAX_VERSIONS = 2_000  # the last ones, of which there is one for each change of 
 
 @dataclass(frozen=True, slots=True)
 class HistoryEntry:
-    """The offer from this version on."""
+    """The price and availability from this version on."""
 
     version: int
     parsed_at: datetime
@@ -24,7 +24,7 @@ class HistoryEntry:
 
 
 async def read_history(connection: Connection, url_hash: str) -> list[HistoryEntry]:
-    """Return the versions in which the offer differs from the version before, oldest first."""
+    """Return the versions in which price or availability differ from the version before, oldest first."""
     cursor = connection.cursor(row_factory=class_row(HistoryEntry))
     await cursor.execute(
         f"""
