@@ -1,7 +1,7 @@
 """Decide which URLs of a site are pages to crawl, and which pages are read for further links.
 
-Patterns have one special character, `*`, for any text. They are matched in linear time, whatever a pattern or a URL
-holds, and a `?` is the one of a query string.
+Patterns have one special character, `*`, for any text. Every pattern is matched in linear time, and a `?` is the one of
+a query string.
 """
 
 from collections.abc import Collection, Sequence

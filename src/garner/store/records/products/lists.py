@@ -243,7 +243,7 @@ def _walked_conditions(sort: ProductSort, filters: ProductFilter) -> Conditions:
 
 
 def _write_value(value: str, order: _Order) -> str:
-    """Return a value as text that reads back to the same value, whatever the session's time zone."""
+    """Return a value as text that reads back to the same value, in any time zone of the session."""
     if order.type == "timestamptz":
         return f"to_char({value} at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.US\"+00:00\"')"
     return f"{value}::text"
